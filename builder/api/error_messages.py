@@ -1,4 +1,4 @@
-"""The messages of two kinds of errors: errors of hosts by status, and the 404 of routes. The core has the others."""
+"""The messages of two kinds of errors: errors of hosts by status, and the 404 of routes. The core has all others."""
 
 from builder.api.parameters import MAX_TARGET
 

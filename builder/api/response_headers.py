@@ -31,7 +31,7 @@ TYPES = {
     "ico": "image/vnd.microsoft.icon",
     "xml": "application/xml; charset=utf-8",
     "webmanifest": "application/manifest+json",
-    # The API catalog is the one file of this type.
+    # The API catalog is the only file of this type.
     "linkset": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
 }
 

@@ -14,14 +14,16 @@ def samples_of(jinja: Environment, reference: RoutePage, example: str, base_url:
     """Write the *example* of a page as a command and as programs. These run unchanged, and read a list to its end."""
     if reference.route.has_windows:
         example = f"{example.partition('&limit=')[0]}&limit={MAX_LIMIT}"
-    return calls_of(jinja, reference.route, base_url + example, names=True, whole=True)
+    return calls_of(jinja, reference.route, base_url + example, print_names=True, read_all=True)
 
 
-def calls_of(jinja: Environment, route: Route, url: str, *, names: bool = False, whole: bool = False) -> dict[str, str]:
+def calls_of(
+    jinja: Environment, route: Route, url: str, *, print_names: bool = False, read_all: bool = False
+) -> dict[str, str]:
     """Write a request of *route* for *url* by language, as a command and as programs.
 
-    With *whole*, the programs follow the links to the next pages of a list. With *names*, they print the names of
-    records. Without both, the code of routes with the same answer and the same types differs only in *url*.
+    With *read_all*, the programs follow the links to the next pages of a list. With *print_names*, they print the names
+    of records. Without both, the code of routes with the same answer and the same types differs only in *url*.
     """
     is_list, record = route.answer.startswith("["), route.answer.strip("[]")
     has_fields = "fields" in route.params
@@ -32,8 +34,8 @@ def calls_of(jinja: Environment, route: Route, url: str, *, names: bool = False,
         "variable": "countries" if is_list else "country" if route.answer == "Country" else "answer",
         "type": f"Selected<{record}>" if has_fields else record,
         "imported": [record, "ErrorAnswer", *(["Selected"] if has_fields else [])],
-        "names": names and is_list,
-        "whole": whole and route.has_windows,
+        "names": print_names and is_list,
+        "whole": read_all and route.has_windows,
     }
     return {
         language: jinja.get_template(f"samples/{title.lower()}.txt").render(values).rstrip()

@@ -24,14 +24,14 @@ from builder.api.route_type import MAX_CODES
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 
-_GREATEST = 10**MAX_DIGITS - 1
+_GREATEST_NUMBER = 10**MAX_DIGITS - 1
 _FIELD = rf"[^,.]*(\.[^,.]*){{0,{MAX_FIELD_DEPTH - 1}}}"
 NOT_MODIFIED = "The response is the one whose ETag was sent in If-None-Match. There is no body."
 
-_WHOLE_NUMBERS = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
+_WHOLE_NUMBER_HEADERS = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
 
 LOCATION = Header("Location", "URL of the image, absolute.")
-# The headers of every answer.
+# The headers of every response.
 _COMMON = (
     *FOR_BROWSERS,
     DATASET_REVISION,
@@ -40,8 +40,8 @@ _COMMON = (
 )
 _ALLOW = Header("Allow", "The methods that are allowed.", METHODS)
 # The answer to this request has examples of headers whose value is not fixed.
-_EXAMPLE = "/v1/region/europe?fields=name.common&limit=5&offset=5"
-_PROJECTED = "Projected"
+_EXAMPLE_TARGET = "/v1/region/europe?fields=name.common&limit=5&offset=5"
+_PROJECTION_PREFIX = "Projected"
 
 _FIELDS_EXAMPLES: JsonObject = {
     "few": {"summary": "A few fields", "value": "cca2,capital,population"},
@@ -52,7 +52,7 @@ _FIELDS_EXAMPLES: JsonObject = {
 
 def make_components(data: DocumentData) -> JsonObject:
     """Make the components object of the description."""
-    real = dict(data.ask(data.examples.target(_EXAMPLE)).headers)
+    real = dict(data.ask(data.examples.target(_EXAMPLE_TARGET)).headers)
     examples = {header: header.value for header in (*_COMMON, _ALLOW)}
     examples |= {header: real[header.name] for header in (ETAG, LINK, DATASET_REVISION)}
     return {
@@ -79,18 +79,18 @@ def make_components(data: DocumentData) -> JsonObject:
 
 
 def headers_of(*more: Header) -> JsonObject:
-    """Make references to the headers of every answer and to *more*."""
+    """Make references to the headers of every response and to *more*."""
     return {header.name: {"$ref": f"#/components/headers/{header.name}"} for header in (*_COMMON, *more)}
 
 
 def error_response(description: str, example: Any, *more: Header) -> JsonObject:
-    """Describe an error response; *example* is a real body."""
+    """Describe an error response; *example* is its body."""
     content = {"schema": reference("Error"), "example": example}
     return {"description": description, "headers": headers_of(*more), "content": {"application/json": content}}
 
 
 def _header(header: Header, example: str | None) -> JsonObject:
-    schema = {"type": "integer", "minimum": 0} if header.name in _WHOLE_NUMBERS else {"type": "string"}
+    schema = {"type": "integer", "minimum": 0} if header.name in _WHOLE_NUMBER_HEADERS else {"type": "string"}
     described: JsonObject = {"description": header.description, "schema": schema}
     if example:
         described["example"] = example
@@ -102,12 +102,12 @@ def _header(header: Header, example: str | None) -> JsonObject:
 def describe_parameter(parameter: Parameter) -> dict[str, Any]:
     """Make the parameter object of OpenAPI 3.1 of a query parameter, with its bounds, its default and an example."""
     types: dict[ParameterType, Schema] = {
-        "integer": {"type": "integer", "minimum": parameter.minimum, "maximum": parameter.maximum or _GREATEST},
+        "integer": {"type": "integer", "minimum": parameter.minimum, "maximum": parameter.maximum or _GREATEST_NUMBER},
         "boolean": {"type": "boolean"},
         "enum": {"type": "string", "enum": list(parameter.enum)},
         "page": {
             "anyOf": [
-                {"type": "integer", "minimum": 0, "maximum": _GREATEST},
+                {"type": "integer", "minimum": 0, "maximum": _GREATEST_NUMBER},
                 {"type": "string", "enum": list(parameter.enum)},
             ]
         },
@@ -170,13 +170,13 @@ def with_projections(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     """
     made: dict[str, Schema] = {name: _keyed(schema) for name, schema in schemas.items()}
     for name in schemas_below(made, "Country"):
-        projected = move_references(made[name], f"{REFERENCE}{_PROJECTED}")
+        projected = move_references(made[name], f"{REFERENCE}{_PROJECTION_PREFIX}")
         projected.pop("required", None)
         projected["description"] = f"The part of {name} requested by `fields`."
-        made[f"{_PROJECTED}{name}"] = projected
+        made[f"{_PROJECTION_PREFIX}{name}"] = projected
     made["CountryAnswer"] = {
         "description": "A complete record or, with `fields`, the requested part.",
-        "anyOf": [reference("Country"), reference(f"{_PROJECTED}Country")],
+        "anyOf": [reference("Country"), reference(f"{_PROJECTION_PREFIX}Country")],
     }
     return dict(sorted(made.items()))
 

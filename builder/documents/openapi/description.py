@@ -26,7 +26,7 @@ _ABOUT = (
 )
 # The names of languages as the common renderers of x-codeSamples know them.
 _LANGUAGES = {"sh": "Shell", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
-# The names of the components that describe these statuses.
+# The names of the components that describe responses with these statuses.
 _SHARED = {304: "NotModified", 405: "MethodNotAllowed", 414: "UriTooLong", 500: "InternalServerError"}
 _DESCRIPTIONS = {
     301: "A redirect to the image.",

@@ -36,7 +36,7 @@ def console_values(data: DocumentData) -> Values:
         "calls": {
             _calls(route, whole=whole): {
                 language: highlight_code(code)
-                for language, code in calls_of(data.jinja, route, "{url}", whole=whole).items()
+                for language, code in calls_of(data.jinja, route, "{url}", read_all=whole).items()
             }
             for route in routes
             for whole in (False, True)

@@ -7,27 +7,27 @@ import pytest
 from builder.images.memo import Memo
 
 
-def results(cached: Memo, *sources: bytes) -> list[bytes]:
+def images(cached: Memo, *sources: bytes) -> list[bytes]:
     """Return the image of each source. A new image is the source in upper case with an exclamation mark."""
     return [cached.get(source, lambda source=source: source.upper() + b"!") for source in sources]  # type: ignore[misc]
 
 
-def test_result_is_made_once(tmp_path: Path) -> None:
+def test_image_is_made_once(tmp_path: Path) -> None:
     assert Memo(tmp_path, "a").get(b"x", lambda: b"first") == b"first"
     assert Memo(tmp_path, "a").get(b"x", lambda: b"second") == b"first"
 
 
 @pytest.mark.parametrize(("recipe", "source"), [("b", b"x"), ("a", b"y")])
-def test_result_of_another_recipe_or_source_is_made(tmp_path: Path, recipe: str, source: bytes) -> None:
+def test_image_of_another_recipe_or_source_is_made(tmp_path: Path, recipe: str, source: bytes) -> None:
     Memo(tmp_path, "a").get(b"x", lambda: b"first")
     assert Memo(tmp_path, recipe).get(source, lambda: b"second") == b"second"
 
 
 @pytest.mark.parametrize(
     "damage",
-    [lambda entry: entry[:-1], lambda entry: entry + b"x", lambda entry: entry[:-1] + b"T", lambda _entry: b""],
+    [lambda stored: stored[:-1], lambda stored: stored + b"x", lambda stored: stored[:-1] + b"T", lambda _stored: b""],
 )
-def test_damaged_result_is_made_again(tmp_path: Path, damage: object) -> None:
+def test_damaged_image_is_made_again(tmp_path: Path, damage: object) -> None:
     Memo(tmp_path, "a").get(b"x", lambda: b"first")
     (path,) = tmp_path.iterdir()
     assert callable(damage)
@@ -38,4 +38,4 @@ def test_damaged_result_is_made_again(tmp_path: Path, damage: object) -> None:
 
 def test_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    assert results(Memo(tmp_path / "file" / "folder", "a"), b"x", b"x") == [b"X!", b"X!"]
+    assert images(Memo(tmp_path / "file" / "folder", "a"), b"x", b"x") == [b"X!", b"X!"]
