@@ -137,21 +137,21 @@ def _row(file: str, row: StoredCorrection) -> CorrectionRow:
     return CorrectionRow(file, *place, action, value, row["reason"], *more, row.get("key", {}))
 
 
-def of_years(rows: Iterable[CorrectionRow], years: Collection[int]) -> tuple[CorrectionRow, ...]:
+def within_years(rows: Iterable[CorrectionRow], years: Collection[int]) -> tuple[CorrectionRow, ...]:
     """Return *rows* without holidays of other years, and without the rows that only have such holidays."""
-    kept = []
+    remaining = []
     for row in rows:
         if row.field == _DAYS and row.action in ("add", "remove"):
             days = [day for day in row.value if "date" not in day or int(day["date"][:4]) in years]
             if not days:
                 continue
-            kept.append(replace(row, value=days))
+            remaining.append(replace(row, value=days))
         else:
-            kept.append(row)
-    return tuple(kept)
+            remaining.append(row)
+    return tuple(remaining)
 
 
-def withheld(facts: Mapping[str, Facts], rows: Iterable[CorrectionRow]) -> tuple[dict[str, Facts], list[Problem]]:
+def facts_in_use(facts: Mapping[str, Facts], rows: Iterable[CorrectionRow]) -> tuple[dict[str, Facts], list[Problem]]:
     """Return *facts* without those that ``without`` rows name, and a problem for each row whose fact does not exist."""
     used = dict(facts)
     problems = []
@@ -192,7 +192,7 @@ def correct(
     for row in corrections:
         key = table.key_of(row.key)
         before = by_key.get(key, {})
-        places = _holders(before, table, row)
+        places = _objects_with_column(before, table, row)
         if not row.field:
             by_key[key] = {**row.key, **row.value} if row.action == "set" else {}
             is_changed = by_key[key] != before
@@ -206,7 +206,7 @@ def correct(
     return [row for row in by_key.values() if row]
 
 
-def _holders(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[dict[str, Any]]:
+def _objects_with_column(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[dict[str, Any]]:
     """List the objects with the column: the row *found*, or the items of its list that the key names."""
     listed, _, member = row.field.partition(".")
     items = found.get(listed, ()) if member else filter(None, [found])
@@ -214,7 +214,7 @@ def _holders(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[di
     return [item for item in items if _matches(item, expected)]
 
 
-def unfollowed(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> list[CorrectionRow]:
+def not_followed_by(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> list[CorrectionRow]:
     """List the *rows* that the finished *records* do not follow: they would change a record if they were applied."""
     # Finishing removes other spellings that other fields have, and writes null for some of the removed values.
     known = [row for row in rows if row.country in records and row.action != "without" and row.field != "altSpellings"]
@@ -261,9 +261,9 @@ def _apply(record: Mapping[str, object], row: CorrectionRow) -> bool:
     elif row.action == "copy":
         after = value_at(record, row.value)
     elif isinstance(before or row.value, dict):
-        after = _entries(before or {}, row)
+        after = _changed_object(before or {}, row)
     else:
-        after = _items(before or [], row)
+        after = _changed_list(before or [], row)
     if after == before:
         return False
     # In a table an empty list is a value.
@@ -273,7 +273,7 @@ def _apply(record: Mapping[str, object], row: CorrectionRow) -> bool:
     return True
 
 
-def _entries(before: dict[str, object], row: CorrectionRow) -> dict[str, object]:
+def _changed_object(before: dict[str, object], row: CorrectionRow) -> dict[str, object]:
     if row.action == "add":
         return {**before, **row.value}
     if row.action == "remove":
@@ -289,7 +289,7 @@ def _matches(item: Any, pattern: Any) -> bool:
     return bool(item == pattern)
 
 
-def _items(before: list[Any], row: CorrectionRow) -> list[Any]:
+def _changed_list(before: list[Any], row: CorrectionRow) -> list[Any]:
     if row.action == "add":
         return before + [item for item in row.value if item not in before]
     if row.action == "remove":

@@ -39,7 +39,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     """Make the files of ``data/`` from the sources, with downloads in *cache*. Raises ``InputError`` for problems."""
     precedence = catalog.precedence
     all_rows = corrections.load_corrections(data / "curated" / "corrections")
-    rows = corrections.of_years((row for row in all_rows if not row.table), catalog.holiday_years)
+    rows = corrections.within_years((row for row in all_rows if not row.table), catalog.holiday_years)
     base: StoredRecords = {}
     inputs = Inputs(data, catalog, cache, {})
     facts: dict[str, Facts] = {}
@@ -74,8 +74,8 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     before = load_records(data)
     finished = merge.keep_fetched_at(merge.finish_records(records, catalog.fetched_at, lists), before)
     message = "is not in the finished record: another row, or a list of names in data/reference/, has another value"
-    changing = corrections.unfollowed(finished, rows)
-    refuse((Problem(row.file, row.place, message) for row in changing), "data/ is unchanged.")
+    not_followed = corrections.not_followed_by(finished, rows)
+    refuse((Problem(row.file, row.place, message) for row in not_followed), "data/ is unchanged.")
     economy = read_json(data / "curated" / "facts" / "economy.json", dict[str, str])
     notes = {"population": populations.sentences(data), _PER_PERSON: economy}
     table = merge.make_provenance(finished, origins, rows, removed, notes)
@@ -140,7 +140,7 @@ def _merged(
 ) -> tuple[StoredRecords, merge.Origins, corrections.Removed, list[Problem]]:
     # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
     records = deepcopy(base)
-    used, unused = corrections.withheld(facts, rows)
+    used, unused_rows = corrections.facts_in_use(facts, rows)
     origins = merge.apply_precedence(records, used, precedence)
     uncorrected = deepcopy(records)
     stale = corrections.apply(records, rows)
@@ -152,6 +152,6 @@ def _merged(
             for code, years in series.get("population", {}).items():
                 people[code] = years | people.get(code, {})
         merge.compute_per_person(records, origins, people)
-    problems = [*unused, *stale]
+    problems = [*unused_rows, *stale]
     removed = {} if problems else corrections.removed_values(facts, uncorrected, records, rows)
     return records, origins, removed, problems

@@ -17,9 +17,9 @@ const AREA = '(?:sar|special administrative region|prov(?:ince|\\.)?)(?: of(?: c
 const APPENDED = new RegExp(`[\\s,]+(?:rb|china|prc|and dependencies|${AREA})$`, 'i');
 const PREPENDED = /^china\s*(?:,\s*p\.?r\.?\s*)?[,:]\s*/i;
 // Lists prepend forms that the states themselves do not use, such as the Republic of Georgia.
-const KINDS = "people's|democratic|socialist|islamic|federal|federative|united|overseas|territorial";
+const ADJECTIVES = "people's|democratic|socialist|islamic|federal|federative|united|overseas|territorial";
 const FORMS = 'republic|kingdom|territory|state|union|commonwealth|principality|sultanate|country|federation';
-const FORM = new RegExp(`^(?:the\\s+)?(?:(?:${KINDS})\\s+)*(?:${FORMS}|collectivity|lands)\\s+of\\s+`, 'i');
+const FORM = new RegExp(`^(?:the\\s+)?(?:(?:${ADJECTIVES})\\s+)*(?:${FORMS}|collectivity|lands)\\s+of\\s+`, 'i');
 // A shorter text in brackets may be the code of the state that a territory belongs to.
 const SHORTEST_INSIDE = 4;
 // Lists write Korea South, also without a comma.
@@ -44,8 +44,8 @@ export function findByReadings(haystack, query) {
   }
   const [, before = text, inside = '', after = ''] = BRACKET.exec(text) ?? [];
   const outside = `${before.trim()} ${after.trim()}`.trim();
-  const whole = [`${outside} ${inside}`, `${inside} ${outside}`];
-  const readings = inside === '' ? variants(text) : [...whole, ...variants(outside)];
+  const bothParts = [`${outside} ${inside}`, `${inside} ${outside}`];
+  const readings = inside === '' ? variants(text) : [...bothParts, ...variants(outside)];
   for (const reading of readings) {
     const numbers = findWhole(haystack, reading);
     if (numbers.length > 0) {
@@ -74,10 +74,10 @@ function findNamedByBoth(haystack, names) {
  * @returns {string[]}
  */
 function variants(text) {
-  const short = text.replace(APPENDED, '').replace(APPENDED, '').replace(PREPENDED, '').replace(APPENDED, '');
+  const shortened = text.replace(APPENDED, '').replace(APPENDED, '').replace(PREPENDED, '').replace(APPENDED, '');
   const [first, ...rest] = text.split(/[,:]/);
   const turned = rest.length > 0 ? `${rest.join(' ').trim()} ${first}` : text.replace(DIRECTION, '$2 $1');
-  return [...new Set([text, short, turned, ...[turned, short].map((reading) => reading.replace(FORM, ''))])];
+  return [...new Set([text, shortened, turned, ...[turned, shortened].map((reading) => reading.replace(FORM, ''))])];
 }
 
 /**

@@ -19,7 +19,7 @@ from builder.inputs.errors import Problem, refuse
 from refresh.audit.comparisons import COMPARISONS
 from refresh.audit.corrected import Corrected, by_word, reason
 from refresh.audit.tables import compared_tables
-from refresh.corrections import load_corrections, of_years, unfollowed
+from refresh.corrections import load_corrections, not_followed_by, within_years
 from refresh.data_files import json_files, load_records, read_json
 from refresh.download import fetch_missing
 from refresh.inputs import Inputs
@@ -82,13 +82,15 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations, corre
             continue
         own, other = (one if isinstance(one, Listed) else Listed({"": str(one)}) for one in (ours, theirs))
         whys = {key: reason(corrected, field, code, key or str(own)) for key in {**own.values, **other.values}}
-        left = [{value for key, value in one.values.items() if not whys[key]} for one in (own, other)]
+        uncorrected = [{value for key, value in one.values.items() if not whys[key]} for one in (own, other)]
         explained = [stored["ours"], stored["theirs"]] if stored else ["", ""]
         why = ""
         if stored and explained == [str(own), str(other)]:
             why = stored["why"]
-        # What was explained may have been corrected since, the whole of it or some of several values.
-        elif left[0] == left[1] or all(left[at].issubset(explained[at].split(own.separator)) for at in (0, 1)):
+        # Corrections explain the whole difference, or the part of it that was not explained before.
+        elif uncorrected[0] == uncorrected[1] or all(
+            uncorrected[at].issubset(explained[at].split(own.separator)) for at in (0, 1)
+        ):
             why = " ".join(dict.fromkeys(filter(None, whys.values())))
         if why:
             used.add((field, code))
@@ -105,18 +107,18 @@ def compare_with_others(root: Path) -> Agreement:
     catalog = load_sources(data / "sources.json")
     tables = {path.stem: read_json(path, dict[str, Any]).get("rows", []) for path in json_files(data / "tables")}
     records = load_records(data)
-    rows = of_years(load_corrections(data / "curated" / "corrections"), catalog.holiday_years)
-    not_followed = unfollowed(records, rows)
+    rows = within_years(load_corrections(data / "curated" / "corrections"), catalog.holiday_years)
+    not_followed = not_followed_by(records, rows)
     provenance = read_json(data / "provenance.json", dict[str, FieldProvenance])
     corrected = by_word([row for row in rows if row not in not_followed], records, provenance)
     fetch_missing((*catalog.sources, *catalog.peers, *catalog.tables), cache)
-    others = Inputs(data, catalog, cache, records)
-    comparisons = chain.from_iterable(compare(others) for compare in COMPARISONS)
+    inputs = Inputs(data, catalog, cache, records)
+    comparisons = chain.from_iterable(compare(inputs) for compare in COMPARISONS)
     # These values are wrong even if other sources have them.
     wrong = (
         (row.field, row.country, value_at(records[row.country], row.field), row.value, False) for row in not_followed
     )
-    compared = chain(comparisons, compared_tables(tables, others), wrong)
+    compared = chain(comparisons, compared_tables(tables, inputs), wrong)
     return agreement(compared, load_explanations(data), corrected)
 
 

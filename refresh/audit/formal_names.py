@@ -32,11 +32,11 @@ _STEM = 4
 _LEAGUE, _FEDERAL = re.compile("union|commonwealth|united"), "federal"
 
 
-def with_iso_codes(others: Inputs) -> Iterator[Compared]:
+def with_iso_codes(inputs: Inputs) -> Iterator[Compared]:
     """Compare the official names, native ones included, in the languages in which UNTERM has none."""
-    written = {key for record in others.records.values() for _, key, _ in translated_names(record)}
-    iso, formal = names_of(others.package("pycountry"), others.languages, written), others.terms()
-    for code, record in sorted(others.records.items()):
+    written = {key for record in inputs.records.values() for _, key, _ in translated_names(record)}
+    iso, formal = names_of(inputs.package("pycountry"), inputs.languages, written), inputs.terms()
+    for code, record in sorted(inputs.records.items()):
         known = formal.get(code, {})
         for path, key, forms in translated_names(record):
             other, name = iso.get(key, {}).get(code), forms["official"]
@@ -45,10 +45,10 @@ def with_iso_codes(others: Inputs) -> Iterator[Compared]:
                 yield f"{path}.official (iso-codes)", code, name, other.formal, agrees
 
 
-def with_english(others: Inputs) -> Iterator[Compared]:
+def with_english(inputs: Inputs) -> Iterator[Compared]:
     """Compare the words for a form of state in each official name with those in the English one."""
-    words = others.curated("formal-words", dict[str, dict[str, str]])
-    for code, record in sorted(others.records.items()):
+    words = inputs.curated("formal-words", dict[str, dict[str, str]])
+    for code, record in sorted(inputs.records.items()):
         english = record["name"]["official"]
         expected = _forms(words, "eng", english)
         free = {_FEDERAL} if _LEAGUE.search(english.lower()) else set()

@@ -21,17 +21,17 @@ _MOON = 2
 
 
 class ThirdCalendar(TypedDict):
-    """Holidays of a country: ``days`` of the solar year, days of the ``moon`` by a calculation, and ``ended`` ones."""
+    """Holidays of a country: ``days`` of the solar year, ``moon`` days by a calculation, and days that ``ended``."""
 
     days: list[str]
     moon: NotRequired[list[str]]
     ended: NotRequired[list[str]]
 
 
-def holidays(others: Inputs) -> Iterator[Compared]:
+def holidays(inputs: Inputs) -> Iterator[Compared]:
     """Compare the dates of public holidays by year. A difference has the dates that only one calendar has."""
-    theirs = _other_calendar(others.package("date-holidays"), others.catalog.holiday_years)
-    for code, record in sorted(others.records.items()):
+    theirs = _other_calendar(inputs.package("date-holidays"), inputs.catalog.holiday_years)
+    for code, record in sorted(inputs.records.items()):
         if code not in theirs or "holidays" not in record:
             continue
         items = record["holidays"]["items"]
@@ -42,13 +42,13 @@ def holidays(others: Inputs) -> Iterator[Compared]:
             only_ours = {day for day in own - listed if not (day in about and _near(day, listed))}
             only_theirs = {day for day in listed - own if not _near(day, about)}
             yield f"holidays.{year}", code, *only(only_ours, only_theirs, " ")
-    yield from _third_calendar(others)
+    yield from _third_calendar(inputs)
 
 
-def _third_calendar(others: Inputs) -> Iterator[Compared]:
+def _third_calendar(inputs: Inputs) -> Iterator[Compared]:
     """Compare with the third calendar: its days that are not here, and days here that a law ended."""
-    for code, third in sorted(others.second("holidays", dict[str, ThirdCalendar]).items()):
-        items = value_at(others.records.get(code, {}), "holidays.items") or []
+    for code, third in sorted(inputs.second("holidays", dict[str, ThirdCalendar]).items()):
+        items = value_at(inputs.records.get(code, {}), "holidays.items") or []
         own = {item["date"] for item in items}
         about = {item["date"] for item in items if "estimated" in item["types"]}
         listed = {*third["days"], *(day for day in third.get("moon", ()) if not _near(day, about))}

@@ -16,13 +16,13 @@ from refresh.sources.iso_codes import entries_of
 _TRADITIONAL = {"HK": "zh-Hant-HK", "MO": "zh-Hant-MO", "TW": "zh-Hant"}
 
 
-def translations(others: Inputs) -> Iterator[Compared]:
+def translations(inputs: Inputs) -> Iterator[Compared]:
     """Compare common names with CLDR; official ones with UNTERM, else with CLDR if none is formal, else the source."""
-    keys = {key for record in others.records.values() for key in record.get("translations", {})}
-    common = cldr_names.names_of(others.package("cldr-names"), others.languages, {"eng", *keys})
-    source = world_countries.read(others.package("world-countries"), others)
-    formal = others.terms()
-    for code, record in sorted(others.records.items()):
+    keys = {key for record in inputs.records.values() for key in record.get("translations", {})}
+    common = cldr_names.names_of(inputs.package("cldr-names"), inputs.languages, {"eng", *keys})
+    source = world_countries.read(inputs.package("world-countries"), inputs)
+    formal = inputs.terms()
+    for code, record in sorted(inputs.records.items()):
         own = {"eng": record["name"], **record.get("translations", {})}
         unterm = formal.get(code, {})
         for key, name in sorted(own.items()):
@@ -40,9 +40,9 @@ def translations(others: Inputs) -> Iterator[Compared]:
             yield f"{path}.official", code, name["official"], official, name["official"] == official
 
 
-def half_lists(others: Inputs) -> Iterator[Compared]:
+def half_lists(inputs: Inputs) -> Iterator[Compared]:
     """Compare the official names of a country: if it has formal names in some languages, it should in all."""
-    for code, record in sorted(others.records.items()):
+    for code, record in sorted(inputs.records.items()):
         translations = record.get("translations", {})
         common = [key for key, name in sorted(translations.items()) if name["official"] == name["common"]]
         is_formal = record["name"]["official"] != record["name"]["common"]
@@ -50,10 +50,10 @@ def half_lists(others: Inputs) -> Iterator[Compared]:
         yield "translations.official (half a list)", code, Listed({key: key for key in common}), "none", agrees
 
 
-def native_names(others: Inputs) -> Iterator[Compared]:
+def native_names(inputs: Inputs) -> Iterator[Compared]:
     """Compare native names with the record's names in that language or, without these, with common names of CLDR."""
-    locales = cldr_names.all_territories(others.package("cldr-names"))
-    for code, record in sorted(others.records.items()):
+    locales = cldr_names.all_territories(inputs.package("cldr-names"))
+    for code, record in sorted(inputs.records.items()):
         for key, name in record["name"].get("native", {}).items():
             path = f"name.native.{key}"
             own = record["name"] if key == "eng" else record.get("translations", {}).get(key)
@@ -62,16 +62,16 @@ def native_names(others: Inputs) -> Iterator[Compared]:
                 yield f"{path}.official", code, name["official"], own["official"], name["official"] == own["official"]
             theirs = own and own["common"]
             if own is None or traditional:
-                theirs = locales.get(_locale(code, key, others.languages, locales), {}).get(code)
+                theirs = locales.get(_locale(code, key, inputs.languages, locales), {}).get(code)
             if theirs:
                 yield f"{path}.common", code, name["common"], theirs, name["common"] == theirs
 
 
-def former_names(others: Inputs) -> Iterator[Compared]:
+def former_names(inputs: Inputs) -> Iterator[Compared]:
     """Compare every name with patterns of names that a country gave up; patterns under "*" are for all languages."""
-    former = others.curated("former-names", dict[str, dict[str, list[str]]])
+    former = inputs.curated("former-names", dict[str, dict[str, list[str]]])
     for code, patterns in sorted(former.items()):
-        record = others.records.get(code)
+        record = inputs.records.get(code)
         for path, key, forms in (("name", "eng", record["name"]), *translated_names(record)) if record else ():
             old = (*patterns.get("*", ()), *patterns.get(key, ()))
             for form, name in (("official", forms["official"]), ("common", forms["common"])):
@@ -86,18 +86,18 @@ def _locale(code: str, key: str, languages: Languages, locales: Collection[str])
     return next((name for name in (f"{base}-{code}", base) if name in locales), "")
 
 
-def languages_and_currencies(others: Inputs) -> Iterator[Compared]:
+def languages_and_currencies(inputs: Inputs) -> Iterator[Compared]:
     """Compare codes and names of languages and currencies with ISO and CLDR, and signs with all locales of CLDR."""
-    records, standards = others.records, others.package("pycountry")
+    records, standards = inputs.records, inputs.package("pycountry")
     tongues, money = (
         {key: entry["name"] for key, entry in entries_of(standards, standard, "alpha_3").items()}
         for standard in ("639-3", "4217")
     )
-    english = cldr_names.names_by_locale(others.package("cldr-names"), "languages", "en")["en"]
+    english = cldr_names.names_by_locale(inputs.package("cldr-names"), "languages", "en")["en"]
     for key, name in sorted(_entries(records, "languages")):
-        theirs = (tongues.get(key), english.get(alpha2_of(others.languages, key)))
+        theirs = (tongues.get(key), english.get(alpha2_of(inputs.languages, key)))
         yield "languages", key, name, _either(theirs), key in tongues and name in theirs
-    titles, signs = _currencies(others.package("cldr-numbers"))
+    titles, signs = _currencies(inputs.package("cldr-numbers"))
     for key, entry in sorted(_entries(records, "currencies"), key=str):
         name, sign = entry
         called = (titles.get(key), money.get(key))

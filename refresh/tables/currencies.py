@@ -14,7 +14,7 @@ _LIST = "iso4217/table.xml"
 # CLDR writes this day if it only knows the year, unless another currency ends the year before or some years after.
 _NEW_YEAR = "-01-01"
 _CHANGEOVER = 3
-# The word for a unit is the last before a bracket, with words that tell it from others; CLDR has capitals in each.
+# The unit in a name of CLDR: the last word before a bracket, with words that tell it from other units, in capitals.
 _UNIT = re.compile(r"(?<= )(?:(?:Convertible|Hard|Kupon|New|Peso|Readjusted|Reformed|Silver|Socialist) )*\w+(?=$| \()")
 
 

@@ -11,7 +11,7 @@ from refresh.package_archive import program
 from refresh.refresh_types import StoredRecord
 from refresh.sources import cldr_names
 
-# The language is there with its scripts, or under its more exact tag, or is written in another script.
+# Tags of languages that another tag has, by script or more exactly, and of a language in an unusual script.
 _LEFT_OUT = {"hi-Latn", "no", "und", "zh"}
 _FURTHER = ("pt-PT", "zh-Hans")
 # Tags whose names in the records are not found by the two letters alone.

@@ -110,6 +110,7 @@ def _instructions(site: Site) -> str:
 async def _run(server: Server) -> None:
     """Answer requests until the input has ended and each request has its response, as JSON-RPC 2.0 requires."""
     async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as tasks:
+        # The server reads ``requests`` and writes ``responses``; ``read`` and ``write`` connect these with the client.
         readable, requests = anyio.create_memory_object_stream[SessionMessage | Exception]()
         responses, answered = anyio.create_memory_object_stream[SessionMessage]()
         # Counted, because a client can send an id twice.

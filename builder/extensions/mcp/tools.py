@@ -108,8 +108,8 @@ class ToolAnswers:
         if result["status"] != 200:
             raise RefusedError(body["message"], body["status"])
         headers = dict(result["headers"])
-        named = {member: headers[header.name] for header, member in _MEMBERS.items() if header.name in headers}
-        return Answer(body, named)
+        members = {member: headers[header.name] for header, member in _MEMBERS.items() if header.name in headers}
+        return Answer(body, members)
 
     def records(self, template: str, key: str, query: Arguments) -> JsonObject:
         """Answer with as many records of a route as the query asks for, from several windows if necessary."""
@@ -118,8 +118,8 @@ class ToolAnswers:
         offset, limit = (int(query.get(name, str(PARAMETERS[name].default))) for name in ("offset", "limit"))
         expected = min(limit, total - offset)
         while len(countries) < expected:
-            rest = {"offset": str(offset + len(countries)), "limit": str(expected - len(countries))}
-            countries += self.ask(template, key, {**query, **rest}).body
+            following = {"offset": str(offset + len(countries)), "limit": str(expected - len(countries))}
+            countries += self.ask(template, key, {**query, **following}).body
         return {"countries": countries, **members, "total": total}
 
     def table(self, arguments: Arguments) -> JsonObject:

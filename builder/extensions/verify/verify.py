@@ -246,14 +246,15 @@ class _BuiltSite:
                 continue
             prefix, parameter_in_path, _ = path.partition("{")
             known = keys.get(path, keys[f"/{RECORD_FOLDER}/{{codes}}"]) if parameter_in_path else ("",)
-            some = _spread([key for key in known if "/" not in key], _KEYS, self._verification.turn)
-            yield from (prefix + quote(key) for key in (*some, *(["zzzz"] if parameter_in_path else ())))
+            chosen = _spread([key for key in known if "/" not in key], _KEYS, self._verification.turn)
+            yield from (prefix + quote(key) for key in (*chosen, *(["zzzz"] if parameter_in_path else ())))
             for reference in item["get"].get("parameters", ()):
                 parameter = shared.get(reference.get("$ref", "").rpartition("/")[2], reference)
                 if parameter["in"] == "path":
                     yield prefix + quote(parameter["example"], safe=",")
                 elif parameter["in"] == "query":
-                    yield from _queries(prefix + quote(some[0]), parameter, with_invalid=parameter["name"] not in tried)
+                    address = prefix + quote(chosen[0])
+                    yield from _queries(address, parameter, with_invalid=parameter["name"] not in tried)
                 tried.add(parameter["name"])
 
     def _windows(self) -> Iterator[str]:
@@ -270,8 +271,8 @@ class _BuiltSite:
         request = request._replace(max_bytes=len(body) + _MARGIN)
         if "no-store" in headers.get("Cache-Control", ""):
             # The answer is random, or depends on the country of the caller.
-            steady = {name: headers[name] for name in ("Cache-Control", "Content-Type", DATASET_REVISION.name)}
-            return _Question(request, (200, status), steady)
+            fixed = {name: headers[name] for name in ("Cache-Control", "Content-Type", DATASET_REVISION.name)}
+            return _Question(request, (200, status), fixed)
         if "fields=" in target:
             return _Question(request, (status,), headers, lambda: body, {"vary"})
         ignored = _HOST_HEADERS if "?" in target else _HOST_HEADERS | _LIST_HEADERS

@@ -8,13 +8,13 @@ from refresh.inputs import Inputs
 from refresh.refresh_types import Compared, Listed
 
 
-def compared_tables(tables: Mapping[str, object], others: Inputs) -> Iterator[Compared]:
+def compared_tables(tables: Mapping[str, object], inputs: Inputs) -> Iterator[Compared]:
     """Compare the stored *tables* by name. The field of a comparison begins with the name of its table."""
     for module in sorted(found.name for found in iter_modules(__path__)):
         name = module.replace("_", "-")
         if name in tables:
             compare = import_module(f"{__name__}.{module}").compare
-            for field, code, ours, theirs, agrees in compare(tables[name], others):
+            for field, code, ours, theirs, agrees in compare(tables[name], inputs):
                 yield f"{name}: {field}", code, ours, theirs, agrees
 
 

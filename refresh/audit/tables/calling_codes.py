@@ -10,12 +10,12 @@ from refresh.refresh_types import Compared
 _COUNTRIES = "dist/countries-unescaped.json"
 
 
-def compare(rows: Sequence[CallingCode], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[CallingCode], inputs: Inputs) -> Iterator[Compared]:
     """Compare codes with World countries, main countries with the most populous, and prefixes with a second list."""
     own = {row["cca2"]: row["diallingCodes"] for row in rows}
     known = {
         entry["cca2"]: entry["idd"]
-        for entry in others.package("world-countries").json(_COUNTRIES)
+        for entry in inputs.package("world-countries").json(_COUNTRIES)
         if entry["idd"]["root"]
     }
     for code in sorted({*own, *known}):
@@ -25,8 +25,8 @@ def compare(rows: Sequence[CallingCode], others: Inputs) -> Iterator[Compared]:
     for code in sorted({row["code"] for row in rows}):
         sharing = [row["cca2"] for row in rows if row["code"] == code]
         ours = [row["cca2"] for row in rows if row["code"] == code and row["isMain"]]
-        most = max(sharing, key=lambda one: others.records[one]["population"] or 0)
+        most = max(sharing, key=lambda one: inputs.records[one]["population"] or 0)
         yield "isMain (populations)", code, text(ours), most, ours == [most]
-    for column, listed in others.second("calling-codes", dict[str, dict[str, str]]).items():
+    for column, listed in inputs.second("calling-codes", dict[str, dict[str, str]]).items():
         prefixes = {row["cca2"]: str(row.get(column) or "none") for row in rows if row["cca2"] in listed}
         yield from by_code(column, prefixes, {code: listed[code] for code in prefixes})

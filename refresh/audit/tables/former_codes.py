@@ -10,13 +10,13 @@ from refresh.refresh_types import Compared
 from refresh.sources.iso_codes import entries_of
 
 
-def compare(rows: Sequence[FormerCode], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[FormerCode], inputs: Inputs) -> Iterator[Compared]:
     """Compare codes and years with iso-codes, successors with the last two letters of the code, and its numbers.
 
     The letters are the successor's code, ``AA`` if it is the old one, and ``HH`` if there are several. A country that
     only changed its name or code keeps its number.
     """
-    listed = entries_of(others.package("pycountry"), "3166-3", "alpha_4")
+    listed = entries_of(inputs.package("pycountry"), "3166-3", "alpha_4")
     own, absent = {row["code"]: row for row in rows}, cast("FormerCode", {})
     for code in sorted({*own, *listed}):
         ours, theirs = own.get(code, absent), listed.get(code, {})
@@ -32,6 +32,6 @@ def compare(rows: Sequence[FormerCode], others: Inputs) -> Iterator[Compared]:
             successors, is_split = ours["successors"], after == "HH"
             agrees = len(successors) > 1 if is_split else successors == [after]
             yield "successors (letters)", code, text(successors), "several" if is_split else after, agrees
-            has_number = after in others.records and others.records[after].get("ccn3") == ours.get("numeric")
+            has_number = after in inputs.records and inputs.records[after].get("ccn3") == ours.get("numeric")
             kind = "split" if is_split else "change" if has_number else "merge"
             yield "kind (numbers)", code, ours["kind"], kind, ours["kind"] == kind

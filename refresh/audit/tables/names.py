@@ -17,9 +17,9 @@ _ENGLISH = re.compile(r"\b(?:and|of|Islands|Republic|United|Kingdom|States|Terri
 _MOST_ENGLISH = 3
 
 
-def compare(rows: Sequence[Name], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[Name], inputs: Inputs) -> Iterator[Compared]:
     """Compare the names of each country in all languages of the package; another spelling of a name is the same."""
-    archive = others.package("i18n-iso-countries")
+    archive = inputs.package("i18n-iso-countries")
     own = {(row["language"], row["cca2"]): row for row in rows}
     listed: dict[tuple[str, str], list[str]] = {}
     for path, content in archive.files(_FILES).items():

@@ -23,16 +23,16 @@ Entry = Mapping[str, str | None]
 Same = Callable[[str, str], bool]
 
 
-def compare(rows: Sequence[Subdivision], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[Subdivision], inputs: Inputs) -> Iterator[Compared]:
     """Compare codes, kinds and parents with both packages, and names with iso-codes, each by country.
 
     The kinds of iso-codes are of the same origin as ours, those of iso-standards are not.
     """
     ours = {row["code"]: {"kind": row["kind"], "parent": row.get("parent"), "name": row["name"]} for row in rows}
-    listed = entries_of(others.package("pycountry"), "3166-2", "code")
+    listed = entries_of(inputs.package("pycountry"), "3166-2", "code")
     theirs = {code: _entry(entry) for code, entry in listed.items()}
     yield from _compared_countries(ours, theirs, {"kind": eq, "parent": eq, "name": _is_same_name}, "")
-    theirs = _called(others.package("iso-standards"))
+    theirs = _called(inputs.package("iso-standards"))
     columns: dict[str, Same] = {"kind": lambda one, other: one.casefold() == other.casefold(), "parent": eq}
     yield from _compared_countries(ours, theirs, columns, " (iso-standards)")
 

@@ -13,28 +13,28 @@ from refresh.sources.cldr_names import supplement
 _DEGREES = 0.5
 
 
-def compare(rows: Sequence[TimeZone], others: Inputs) -> Iterator[Compared]:
+def compare(rows: Sequence[TimeZone], inputs: Inputs) -> Iterator[Compared]:
     """Compare offsets with the records, countries with CLDR, places with GeoNames, and summer time with Windows."""
     names = {alias: row["name"] for row in rows for alias in row["aliases"]}
-    listed = supplement(others.package("cldr"), "windowsZones")["windowsZones"]["mapTimezones"]
+    listed = supplement(inputs.package("cldr"), "windowsZones")["windowsZones"]["mapTimezones"]
     theirs: dict[str, set[str]] = {}
     for entry in listed:
         zone = entry["mapZone"]
         theirs.setdefault(zone["_territory"], set()).update(names.get(name, name) for name in zone["_type"].split())
-    for code, record in sorted(others.records.items()):
+    for code, record in sorted(inputs.records.items()):
         own = [row for row in rows if code in row["countries"]]
         offsets = sorted({row["standardOffset"] for row in own}, key=_minutes)
         ours, listed_there = (Listed({one: one for one in each}) for each in (offsets, record["timezones"]))
         yield "timezones", code, ours, listed_there, ours == listed_there
         zones = {row["name"] for row in own}
         yield "countries", code, *only(zones, theirs.get(code, set()))
-    yield from _places(rows, others)
-    yield from _summers(rows, names, others)
+    yield from _places(rows, inputs)
+    yield from _summers(rows, names, inputs)
 
 
-def _places(rows: Sequence[TimeZone], others: Inputs) -> Iterator[Compared]:
+def _places(rows: Sequence[TimeZone], inputs: Inputs) -> Iterator[Compared]:
     cities: dict[tuple[str, str], list[tuple[float, float]]] = {}
-    for city in geonames.cities_of(others.package("geonames")):
+    for city in geonames.cities_of(inputs.package("geonames")):
         cities.setdefault((city["countrycode"], city["name"]), []).append((city["latitude"], city["longitude"]))
     for row in rows:
         name, own = row["name"].rpartition("/")[2].replace("_", " "), (row["latitude"], row["longitude"])
@@ -45,10 +45,10 @@ def _places(rows: Sequence[TimeZone], others: Inputs) -> Iterator[Compared]:
             yield "place (GeoNames)", row["name"], str(own), str(nearest), agrees
 
 
-def _summers(rows: Sequence[TimeZone], names: Mapping[str, str], others: Inputs) -> Iterator[Compared]:
+def _summers(rows: Sequence[TimeZone], names: Mapping[str, str], inputs: Inputs) -> Iterator[Compared]:
     """Compare by country which zones change the clock; a zone that Windows lacks is not compared."""
     changing: dict[str, bool] = {}
-    for entry in others.package("windows-time-zones").json("timezones.json"):
+    for entry in inputs.package("windows-time-zones").json("timezones.json"):
         for name in entry["utc"]:
             zone = names.get(name, name)
             changing[zone] = changing.get(zone, False) or entry["isdst"]

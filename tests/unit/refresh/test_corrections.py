@@ -9,7 +9,7 @@ import pytest
 from builder.api.field_types import value_at
 from builder.extensions.tables.models.currencies import TABLE
 from builder.inputs.errors import InputError, Problem
-from refresh.corrections import ACTIONS, apply, correct, load_corrections, removed_values, withheld
+from refresh.corrections import ACTIONS, apply, correct, facts_in_use, load_corrections, removed_values
 from refresh.field_paths import store
 from refresh.refresh_types import Fact
 from tests.support.cases import load_cases
@@ -87,7 +87,7 @@ def test_row_without_ignores_a_source(tmp_path: Path) -> None:
     row = {"country": "FR", "field": "population", "without": "bank", "reason": "It counts others."}
     (tmp_path / "rows.json").write_text(json.dumps([row, {**row, "country": "DE"}]), "utf-8")
     received = {"bank": {"FR": {"population": Fact(68), "area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
-    left, problems = withheld(received, load_corrections(tmp_path))
+    left, problems = facts_in_use(received, load_corrections(tmp_path))
     assert left == {"bank": {"FR": {"area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
     assert [str(problem) for problem in problems] == [
         "rows.json: DE.population: bank has no value for this field; delete the row (It counts others.)"

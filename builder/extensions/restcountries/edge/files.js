@@ -1,4 +1,4 @@
-/** Says which answers of the routes below `/v3.1` are files: the answers to codes and to whole names. */
+/** Says for which values in a path below `/v3.1` the answer is a file: for codes and for whole names. */
 
 import { keyOf } from '../../../../edge/core/fold.js';
 import { entryOf } from './record.js';

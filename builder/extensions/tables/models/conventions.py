@@ -49,7 +49,7 @@ class Conventions(TypedDict):
     ]
     postalCodeFormat: Annotated[
         Text | None,
-        nullable("Form of postal codes, if all have one: `#` for a digit, `@` for a letter, without optional parts."),
+        nullable("Form of postal codes, if there is only one: `#` for a digit, `@` for a letter, no optional parts."),
     ]
     postalCodeExamples: Annotated[list[Text], column("Postal codes of the country, if any are known.")]
 

@@ -15,10 +15,10 @@ class FormerCode(TypedDict):
     """A code element that ISO 3166-1 has withdrawn."""
 
     code: Annotated[str, StringConstraints(pattern=r"^[A-Z]{4}$"), column("ISO 3166-3 code, four letters.")]
-    alpha2: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$"), column("Alpha-2 code that was withdrawn.")]
-    alpha3: Annotated[Alpha3, column("Alpha-3 code that was withdrawn.")]
-    numeric: Annotated[Numeric3 | None, nullable("Numeric code that was withdrawn; null where there was none.")]
-    name: Annotated[Text, column("English name of the country that had the code.")]
+    alpha2: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$"), column("Alpha-2 code until the withdrawal.")]
+    alpha3: Annotated[Alpha3, column("Alpha-3 code until the withdrawal.")]
+    numeric: Annotated[Numeric3 | None, nullable("Numeric code until the withdrawal; null where there was none.")]
+    name: Annotated[Text, column("English name until the withdrawal.")]
     withdrawn: Annotated[Year, column("Year of the withdrawal.")]
     kind: Annotated[
         Literal["change", "merge", "split"], column("Whether the name or code changed, or states joined or parted.")
