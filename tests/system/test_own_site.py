@@ -144,7 +144,7 @@ def test_licences_and_sources_name_what_the_owner_added(site: InMemorySite) -> N
     assert "- What the owner of this site added and corrected is a part of that data" in licences
     assert "- Flags of this site, which are not from the parts below: XN\n" in licences
     assert "| `site` | This site: what its owner added and corrected |" in sources
-    assert "those of XN are of this site" in sources
+    assert "the flags of XN are this site's own" in sources
 
 
 def test_code_of_a_country_that_is_left_out_is_warned_of(tmp_path: Path) -> None:
