@@ -6,7 +6,7 @@ import { search } from './search.js';
 
 /** @import { Haystack } from './types.js' */
 
-// No name of a record is longer. The search for each reading takes about 20 µs.
+// Longer texts are not read: no name of a record is so long, and the search for each reading takes about 20 µs.
 const LONGEST = 120;
 const BRACKET = /^([^()[\]]*)[([]([^()[\]]*)[)\]]([^()[\]]*)$/;
 // Marks of footnotes, quotation marks, an article in brackets, and notes after a semicolon.
@@ -22,17 +22,17 @@ const FORMS = 'republic|kingdom|territory|state|union|commonwealth|principality|
 const FORM = new RegExp(`^(?:the\\s+)?(?:(?:${ADJECTIVES})\\s+)*(?:${FORMS}|collectivity|lands)\\s+of\\s+`, 'i');
 // A shorter text in brackets may be the code of the state that a territory belongs to.
 const SHORTEST_INSIDE = 4;
-// Lists write Korea South, also without a comma.
+// Some lists write Korea South without a comma.
 const DIRECTION = /^(.+)\s((?:north|south|east|west)(?:ern)?)$/i;
 const ISLANDS = /\b(?:is|isl|isls|isds)\b/gi;
 const SMALL = new Set(['of', 'and', 'the']);
-// Lists write these abbreviations also without a dot.
+// Some lists write these abbreviations without a dot.
 const SHORTENED = new Set('rep dem fed is isl n s e w fr eq arab afr herz'.split(' '));
-/** @type {Record<string, string>} */
+/** Contractions that are not the beginning of their word. @type {Record<string, string>} */
 const CONTRACTED = { sts: 'state', isds: 'island' };
 
 /**
- * Find the records whose whole name is another reading of the query. It is called if no search finds the query.
+ * Find the records whose whole name is another reading of the query. It is called if the search finds nothing.
  * @param {Haystack} haystack
  * @param {string} query as the caller wrote it
  * @returns {number[]} record numbers
@@ -69,7 +69,7 @@ function findNamedByBoth(haystack, names) {
 }
 
 /**
- * Return a text as other lists may have it: in another order of its words, without what lists append or prepend.
+ * Return a text, and its readings with the words in another order or without what lists append or prepend.
  * @param {string} text
  * @returns {string[]}
  */
@@ -106,7 +106,7 @@ function findWhole(haystack, text) {
 }
 
 /**
- * Find records with a name of the same words. Small words do not count; an abbreviation need only begin a word.
+ * Find records with a name of the same words. Small words do not count. An abbreviation stands for words that begin so.
  * @param {Haystack} haystack
  * @param {string} text
  * @returns {number[]}

@@ -31,12 +31,12 @@ const PARSER_ERRORS = {
 const REQUEST_LINE = /^([A-Z-]+) \S+ HTTP\/1\.[01]\r?\n/;
 // The origin in an absolute target, whose path may be empty (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*\/?/i;
-// After it leaves the service, a worker keeps idle connections for the first time, and ends after the second.
+// After a worker leaves the service: how long it keeps idle connections, and after how long it ends.
 const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 // A connection is closed if nothing is sent or received on it for this time.
 const SILENT_MS = 30_000;
 const LINGER_MS = 1_000;
-// The limit is far above the expected number, because a server at its limit refuses everybody.
+// The limit of connections is far above the expected number, because a server at its limit refuses everybody.
 const MOST_CONNECTIONS = 10_000;
 const SERVER_OPTIONS = {
   // Above the core's limit of 8,000 bytes for a target, so that the core rejects longer ones.
@@ -265,8 +265,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
 const closeIdle = server.closeIdleConnections.bind(server);
 
 /**
- * Leave the service. When the primary disconnects the worker, the server is closed and calls this function, in place of
- * the one that closes idle connections at once: a request may be under way on such a connection.
+ * Leave the service. When the primary disconnects the worker, Node closes the server and calls this function, which
+ * replaces the one that closes idle connections at once: a request may be under way on such a connection.
  */
 function leaveService() {
   isEnding = true;
