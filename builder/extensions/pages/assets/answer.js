@@ -5,11 +5,8 @@ import { make } from './dom.js';
 const SHOWN = /^(?:x-(?:list|rank|total).*|location)$/;
 
 /**
- * Put the status, the headers and the body of a response below its request.
- * @param {HTMLElement} head for the status and the headers
- * @param {Response} answer
- * @param {string} note what differs from the call
- * @returns {Promise<HTMLElement>} the body, to be put below the head
+ * Put the status and the headers of a response below its request, with a *note* of what differs from the call.
+ * @type {(head: HTMLElement, answer: Response, note: string) => Promise<HTMLElement>} the body is returned
  */
 export async function showAnswer(head, answer, note) {
   const status = make('b', answer.ok ? {} : { class: 'bad' }, `${answer.status} ${answer.statusText}`.trim());

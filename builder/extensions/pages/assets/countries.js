@@ -28,6 +28,7 @@ async function show() {
     }
     const shown = items.filter((item) => !item.hidden).length;
     section.hidden = shown === 0;
+    document.querySelector(`.jump [href="#${section.firstElementChild?.id}"]`)?.toggleAttribute('hidden', shown === 0);
     count += shown;
   }
   const counted = count === 1 ? '1 country' : `${count} countries${advice}`;

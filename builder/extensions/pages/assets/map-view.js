@@ -113,11 +113,7 @@ export class MapView {
     return costOf(nearest) < Infinity ? nearest.dataset.code : undefined;
   }
 
-  /**
-   * Find the country at a point: the nearest dot within reach, or the outline there.
-   * @param {PointerEvent} event
-   * @returns {string} its code, or an empty string
-   */
+  /** @param {PointerEvent} event at the nearest dot within reach, or on an outline: returns the code, or nothing */
   countryAt({ target, pointerType, clientX, clientY }) {
     const { code, of } = target instanceof SVGElement ? target.dataset : {};
     const onTop = code ?? of ?? '';

@@ -2,11 +2,12 @@
 
 import { decoded, find, make } from './dom.js';
 import { openHits } from './search-hits.js';
+import { SCORES } from './search-parts.js';
 
 const root = find('.open-search', HTMLElement).dataset.search ?? '';
 const name = decoded(location.pathname).replace(/^.*\/(?=.)|\.\w+$|\/$/g, '').replaceAll('-', ' ');
 const { hits } = (await openHits(root))(name);
-const pages = hits.filter(({ score, href }) => score > 0 && !href.includes('#')).slice(0, 4);
+const pages = hits.filter(({ score, href }) => score > SCORES.text && !href.includes('#')).slice(0, 4);
 const links = pages.map(({ href, title, detail }) => {
   return make('li', {}, make('a', { href }, title), `: ${detail}`);
 });

@@ -77,6 +77,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   const capitalNames = makeHaystack(capitals);
   const countries = index.countries.map((country) => candidateOf(country, root, flags));
   const parts = index.parts.map((part) => partOf(part, root));
+  const regions = index.countries.map(({ 6: region }) => fold(region));
   const regional = index.regional.map(([title, address, text, name, words]) => {
     return { title, address, text, name: bagOf(name), words: bagOf(words) };
   });
@@ -181,25 +182,29 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
 
   /** @type {(words: string[], isList: boolean) => Hit[]} countries that share a value, such as `monarchies` */
   function sharedHits(words, isList) {
-    const asked = words.filter((word) => word !== 'not');
-    const yes = asked.length < words.length ? 'no' : 'yes';
+    const region = words.find((word) => regions.includes(word)) ?? '';
+    const asked = words.filter((word) => word !== 'not' && word !== region);
+    const yes = words.includes('not') ? 'no' : 'yes';
     return (asked.length > 0 ? shared : []).flatMap(({ title, bag, stems }) => {
       const isBoolean = stems.some((value) => value.includes('yes'));
       const expected = isBoolean ? [yes] : asked.map(stem);
       const counts = stems.map((value) => expected.filter((word) => value.includes(word)).length);
       const most = Math.max(...counts);
-      const found = countries.filter((_, at) => counts[at] === most).map(({ hit }) => hit);
+      const isIn = (/** @type {number} */ at) => region === '' || regions[at] === region;
+      const found = countries.filter((_, at) => counts[at] === most && isIn(at)).map(({ hit }) => hit);
       const named = asked.filter((word) => !isBoolean && stems.some((value) => value.includes(stem(word))));
       if (found.length < 2 || most === 0 || !asked.every((word) => named.includes(word) || hasWord(bag, word))) {
         return [];
       }
-      const of = `${title}: ${named.join(' ') || yes}`;
+      const within = region && `, in ${index.countries[regions.indexOf(region)][6]}`;
+      const of = `${title}: ${named.join(' ') || yes}${within}`;
       return [{
         group: /** @type {const} */ ('Values'),
         title: of,
         detail: `${found.length} countries: ${found.map((hit) => hit.title).join(', ')}`,
         href: `${root}countries.html#&${new URLSearchParams({ of, only: found.map(({ code }) => code).join(',') })}`,
-        score: isList || fold(title) === asked.join(' ') ? SCORES.headed + 0.2 : TIERS[3],
+        // More than a part of a page, and in a region more than a fact of one country.
+        score: isList || fold(title) === asked.join(' ') ? SCORES[region ? 'capital' : 'headed'] + 0.2 : TIERS[3],
       }];
     });
   }

@@ -92,6 +92,8 @@ test('the list of countries is filtered, also by a search, and leads to the page
     await page.click('#hits-0:has-text("Landlocked: yes")');
     await page.waitForSelector('#count:text-matches("^Landlocked: yes \\\\(4\\\\d countries\\\\)$")');
     assert.equal(await page.locator('#flags li:visible').count(), 45);
+    // No country with an I is landlocked.
+    assert.equal(await page.isVisible('.jump [href="#I"]'), false);
   });
   await visit('/docs/countries.html#ES', (page) => page.waitForURL(/countries\/es\.html$/));
 });
