@@ -35,7 +35,7 @@ from tests.support.small_project import small_project
 from tests.support.vectors import Reply, Vector
 
 if TYPE_CHECKING:
-    from tests.support.engines.engines import Engines
+    from tests.support.engines.engine_list import Engines
 
 # A test process holds many objects; to look through them for cycles as often as by default takes a sixth of its time.
 gc.set_threshold(100_000, 20, 20)
@@ -186,7 +186,7 @@ def expected(service: Service) -> Callable[[Vector], Reply]:
 @pytest.fixture(scope="session")
 def engines(site: Path) -> Iterator["Engines"]:
     """Run engines; each is started once, when it is first used."""
-    from tests.support.engines.engines import Engines
+    from tests.support.engines.engine_list import Engines
 
     with Engines(site) as started:
         yield started
@@ -215,7 +215,7 @@ def small_reference(small_engine_site: Path) -> Service:
 @pytest.fixture(scope="session")
 def small_engines(small_engine_site: Path) -> Iterator["Engines"]:
     """Run engines over the small site."""
-    from tests.support.engines.engines import Engines
+    from tests.support.engines.engine_list import Engines
 
     with Engines(small_engine_site) as started:
         yield started
@@ -224,7 +224,7 @@ def small_engines(small_engine_site: Path) -> Iterator["Engines"]:
 @pytest.fixture(scope="session")
 def marked_engines(small_engine_site: Path) -> Iterator["Engines"]:
     """Run engines over the small site with a function that marks its answers."""
-    from tests.support.engines.engines import Engines
+    from tests.support.engines.engine_list import Engines
     from tests.support.engines.function_use import marked
 
     with marked(small_engine_site) as site, Engines(site) as started:

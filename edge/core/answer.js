@@ -2,7 +2,7 @@
 
 import { withoutEnding } from './files.js';
 import { KINDS } from './kinds.js';
-import { noRoute } from './not_found.js';
+import { noRoute } from './not_found_answers.js';
 import { readParams } from './params.js';
 import { parsePath } from './query.js';
 import { HttpError } from './http_error.js';

@@ -1,6 +1,6 @@
 /** Validates the declared parameters. */
 
-import { parseFields, splitFields } from './fields_parameter.js';
+import { parseFields, splitFields } from './fields_parser.js';
 import { parseQuery } from './query.js';
 import { HttpError } from './http_error.js';
 import { lowerAscii, percentEncode, quote } from './request_text.js';

@@ -2,9 +2,9 @@
 
 import { recordsTag } from './etag.js';
 import { fileOfMatches } from './files.js';
-import { valueNotFound } from './not_found.js';
+import { valueNotFound } from './not_found_answers.js';
 import { pagingHeaders, windowOf } from './paging.js';
-import { project } from './projection.js';
+import { project } from './record_projection.js';
 import { ignoredHeader } from './request_text.js';
 import { succeed } from './responses.js';
 import { parameterOf } from './router.js';

@@ -7,7 +7,7 @@ import pytest
 
 from builder.extensions import NAMES
 from tests.support.conformance import CONTRACT, FAST, judge, load_differences
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.vectors import Reply, Vector, load_vectors
 
 # Searches with only letters, digits, commas and spaces depend on the core, not on the engine.

@@ -2,7 +2,7 @@
 
 import { codeNumber } from '../codes.js';
 import { HttpError } from '../http_error.js';
-import { adviseOnFormer } from '../not_found.js';
+import { adviseOnFormer } from '../not_found_answers.js';
 import { answerMatches } from '../record_responses.js';
 import { ignoredHeader } from '../request_text.js';
 

@@ -1,6 +1,6 @@
 /** Answers with the record of the caller's country, which the host reports. */
 
-import { notFound } from '../not_found.js';
+import { notFound } from '../not_found_answers.js';
 import { answerObject } from '../record_responses.js';
 import { getOwn, lowerAscii, quote } from '../request_text.js';
 

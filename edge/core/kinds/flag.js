@@ -1,7 +1,7 @@
 /** Redirects to an image of a flag. */
 
 import { codeNumber } from '../codes.js';
-import { adviseOnFormer, valueNotFound } from '../not_found.js';
+import { adviseOnFormer, valueNotFound } from '../not_found_answers.js';
 import { redirect } from '../responses.js';
 import { parameterOf } from '../router.js';
 

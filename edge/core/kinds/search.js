@@ -1,7 +1,7 @@
 /** Answers with the records that have a name or a capital, whole or in part. */
 
 import { keyOf, squash } from '../fold.js';
-import { adviseOnFormer, notFound } from '../not_found.js';
+import { adviseOnFormer, notFound } from '../not_found_answers.js';
 import { folderOf } from '../paths.js';
 import { findByReadings } from '../readings.js';
 import { answerMatches } from '../record_responses.js';

@@ -15,7 +15,7 @@ from builder.javascript.core_calls import core_request
 from builder.project.build_request import BuildRequest
 from tests.support import sites
 from tests.support.conformance import FAST, judge, load_differences, remembered
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, disagreements, load_vectors
 

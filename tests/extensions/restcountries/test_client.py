@@ -11,7 +11,7 @@ import pytest
 from filelock import FileLock
 
 from scripts.engine_processes import free_port, running
-from tests.support.engines.engines import STARTS, Engines
+from tests.support.engines.engine_list import STARTS, Engines
 from tests.support.processes import printed
 from tests.support.project import ROOT
 

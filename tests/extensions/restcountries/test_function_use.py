@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from builder.project.build_request import BuildRequest
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.engines.function_use import marked, ran
 from tests.support.engines.netlify_rules import matches
 from tests.support.vectors import getting

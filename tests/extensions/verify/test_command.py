@@ -11,7 +11,7 @@ from builder.extensions.verify.verify import Verification, verify_site
 from builder.project.build_request import BuildRequest
 from scripts.engine_processes import free_port
 from scripts.preview_process import Served
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.file_server import file_server
 
 

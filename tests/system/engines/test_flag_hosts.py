@@ -9,7 +9,7 @@ import pytest
 from builder.project.build_request import BuildRequest
 from tests.support import sites
 from tests.support.conformance import reply_differences
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.engines.netlify_rules import matches
 from tests.support.serving import Service
 from tests.support.vectors import Vector, getting

@@ -7,7 +7,7 @@ import pytest
 
 from builder.api.output_paths import is_window
 from builder.project.host_declarations import RequestKind, host_declarations
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.engines.function_use import ran
 from tests.support.engines.netlify_rules import functions, matches
 from tests.support.serving import Service

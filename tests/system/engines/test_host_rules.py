@@ -14,7 +14,7 @@ import pytest
 
 from tests.support.conformance import judge, load_differences, remembered
 from tests.support.engines.cloudflare_rules import Rules
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.engines.netlify_rules import matches
 from tests.support.engines.wrangler import dry_run
 from tests.support.processes import link_tree, write_apart

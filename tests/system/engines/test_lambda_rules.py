@@ -9,7 +9,7 @@ import pytest
 
 from scripts.engine_processes import Process, find_program, free_port, running
 from tests.support.engines import raw_requests, vendor_runtimes
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.processes import write_apart
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.engines.raw_requests import send_raw
 from tests.support.vectors import broken_rules
 

@@ -7,7 +7,7 @@ import pytest
 
 from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.serving import Service
 from tests.support.vectors import getting
 

@@ -12,7 +12,7 @@ from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.project.build_request import BuildRequest
 from tests.support.conformance import judge, load_differences
-from tests.support.engines.engines import Engines
+from tests.support.engines.engine_list import Engines
 from tests.support.engines.raw_requests import send_raw
 from tests.support.processes import run
 from tests.support.vectors import Reply, Vector, load_vectors

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFields, splitFields } from '../../../edge/core/fields_parameter.js';
-import { project } from '../../../edge/core/projection.js';
+import { parseFields, splitFields } from '../../../edge/core/fields_parser.js';
+import { project } from '../../../edge/core/record_projection.js';
 import { ask, jsonOf, readJson, site } from './fixture.js';
 
 /** @type {{record: Record<string, unknown>, cases: [fields: string, projected: string][]}} */
