@@ -86,7 +86,7 @@ def read_own_guides(folder: Path, shipped: Mapping[str, Page], taken: Collection
         except ValidationError as error:
             problems += refusals(file, error)
         except tomllib.TOMLDecodeError as error:
-            problems.append(Problem(file, "", f"has front matter that is not TOML: {error}"))
+            problems.append(Problem(file, "", f"has front matter that is not TOML; write texts in quotes: {error}"))
         found = _HEADED.match(without_front_matter(text))
         title = _plain(found["title"]) if found else ""
         title = front.get("title", base.title if "{" in title else title)

@@ -316,7 +316,7 @@ def _read(path: Path) -> dict[str, object]:
             "Run the command in the folder of the file, or pass its path with --config.",
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError([Problem(path.name, "", f"is not TOML: {error}")]) from None
+        raise InputError([Problem(path.name, "", f"is not TOML; write texts in quotes: {error}")]) from None
     except (RecursionError, ValueError):
         raise InputError([Problem(path.name, "", "is nested too deeply; write plain lists and tables")]) from None
     return values

@@ -101,4 +101,4 @@ def _rows(path: Path, file: str, problems: list[Problem]) -> Iterator[tuple[int,
     except FileNotFoundError:
         problems.append(Problem(file, "", "is missing; write the line code,value and a line for each country"))
     except (csv.Error, OSError, UnicodeDecodeError) as error:
-        problems.append(Problem(file, "", f"cannot be read as CSV in UTF-8: {error}"))
+        problems.append(Problem(file, "", f"cannot be read as CSV in UTF-8, so save it as UTF-8: {error}"))

@@ -74,7 +74,7 @@ def test_front_matter_sets_title_section_order_and_words(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("front", "message"),
     [
-        ("title = Offices", "pages/offices.md: has front matter that is not TOML: "),
+        ("title = Offices", "pages/offices.md: has front matter that is not TOML; write texts in quotes: "),
         ('order = "first"', 'pages/offices.md: order: is "first"; input should be a valid integer'),
         ('weight = 5\ntitle = ""', "pages/offices.md: weight: is not known here; remove it or correct its name"),
     ],
