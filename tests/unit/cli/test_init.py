@@ -136,13 +136,6 @@ def test_interrupted_copy_leaves_no_file(tmp_path: Path) -> None:
     assert list((tmp_path / "project").iterdir()) == []
 
 
-def test_file_in_the_place_of_a_folder_leaves_no_file(tmp_path: Path) -> None:
-    (tmp_path / ".github").write_text("mine")
-    with pytest.raises(OSError, match="github"):
-        write_project(tmp_path)
-    assert _names(tmp_path) == [".github"]
-
-
 def test_missing_input_of_a_project_is_read_from_the_package(tmp_path: Path) -> None:
     request = BuildRequest(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {})
     assert request.data == SHIPPED / "data"
