@@ -18,7 +18,7 @@ from tests.support.trees import content
 
 _HOSTS = ROOT / "builder" / "hosts"
 # Pages for operators besides those of hosts.
-_OPERATED = ("operations", "self-hosting")
+_FOR_OPERATORS = ("operations", "self-hosting")
 # The last program of the commands, and the file that it reads in its working folder.
 _CALLED = {
     "cloudflare": ("wrangler deploy", "wrangler.jsonc"),
@@ -91,7 +91,7 @@ _RUN_BY = {
 
 
 def test_every_block_of_commands_is_run_by_a_test_or_says_that_none_runs_it(site: Path) -> None:
-    pages = [*site.glob("public/docs/hosting-*.txt"), *(site / f"public/docs/{name}.txt" for name in _OPERATED)]
+    pages = [*site.glob("public/docs/hosting-*.txt"), *(site / f"public/docs/{name}.txt" for name in _FOR_OPERATORS)]
     templates = tuple(path.read_text() for path in _HOSTS.glob("*/templates/*.sh"))
     blocks = [
         (page.name, before, commands)
@@ -122,18 +122,18 @@ def _calls_of_publish(output: Path, tmp_path: Path, before: str = "") -> tuple[s
     version = json.loads((staged / "template.json").read_bytes())["Outputs"]["Version"]["Value"]
     shown = {"BEFORE": version if before == "same" else before, "CALLS": str(calls), "PATH": path_with(programs)}
     printed("sh", staged / "publish.sh", "Alias=api.example.org", folder=staged, **shown)
-    asked = calls.read_text().splitlines()
-    return version, [call for call in asked if "describe-" not in call]
+    made = calls.read_text().splitlines()
+    return version, [call for call in made if "describe-" not in call]
 
 
 def test_aws_deployment_uploads_files_then_the_function_and_removes_old_files_last(
     output: Path, tmp_path: Path
 ) -> None:
-    version, asked = _calls_of_publish(output, tmp_path, "older")
-    steps = [call.split(" --")[0] for call in asked]
+    version, calls = _calls_of_publish(output, tmp_path, "older")
+    steps = [call.split(" --")[0] for call in calls]
     assert steps[1 : steps.count("s3 sync") + 1] == ["s3 sync"] * steps.count("s3 sync")
-    asked = [call for call in asked if "--include" not in call]
-    assert [call.split(" --")[0] for call in asked] == [
+    calls = [call for call in calls if "--include" not in call]
+    assert [call.split(" --")[0] for call in calls] == [
         "cloudformation deploy",
         "s3 sync",
         "cloudformation package",
@@ -143,19 +143,19 @@ def test_aws_deployment_uploads_files_then_the_function_and_removes_old_files_la
         "logs put-retention-policy",
         "s3 rm",
     ]
-    assert asked[1].endswith(f"public s3://the-bucket/{version}")
-    assert asked[3].endswith("--parameter-overrides Bucket=the-bucket Alias=api.example.org")
+    assert calls[1].endswith(f"public s3://the-bucket/{version}")
+    assert calls[3].endswith("--parameter-overrides Bucket=the-bucket Alias=api.example.org")
     region, group = "--region eu-west-1", "--log-group-name /aws/lambda/us-east-1.countries-RequestFunction"
-    assert asked[6].endswith(f"{region} {group} --retention-in-days 30")
+    assert calls[6].endswith(f"{region} {group} --retention-in-days 30")
     # The build before this one stays, for a rollback.
-    assert f"--exclude {version}/* --exclude older/* --exclude functions/*" in asked[7]
+    assert f"--exclude {version}/* --exclude older/* --exclude functions/*" in calls[7]
 
 
 def test_first_deployment_to_aws_sends_every_file_with_the_type_of_its_ending_and_keeps_it(
     output: Path, tmp_path: Path
 ) -> None:
-    version, asked = _calls_of_publish(output, tmp_path)
-    sent = [match.groups() for call in asked if (match := _TYPED_SYNC.fullmatch(call))]
+    version, calls = _calls_of_publish(output, tmp_path)
+    sent = [match.groups() for call in calls if (match := _TYPED_SYNC.fullmatch(call))]
     assert {place for _, _, place in sent} == {f"s3://the-bucket/{version}"}
     types = {pattern: kind for pattern, kind, _ in sent}
     endings = {path.suffix[1:] for path in (output / "public").rglob("*.*") if path.is_file()} - {""}
@@ -163,7 +163,7 @@ def test_first_deployment_to_aws_sends_every_file_with_the_type_of_its_ending_an
     assert types.pop(".well-known/api-catalog") == TYPES["linkset"]
     assert types == {f"*.{ending}": TYPES[ending] for ending in endings}
     # The first deployment keeps its own files.
-    assert f"--exclude {version}/* --exclude {version}/* --exclude functions/*" in asked[-1]
+    assert f"--exclude {version}/* --exclude {version}/* --exclude functions/*" in calls[-1]
 
 
 def test_second_deployment_of_a_build_to_aws_removes_nothing(output: Path, tmp_path: Path) -> None:

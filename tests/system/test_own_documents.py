@@ -67,7 +67,7 @@ def test_site_with_its_introduction_alone_is_sound_and_names_no_other_guide(tmp_
         for path in _files(_project(tmp_path / "whole"))
         if re.fullmatch(r"public/docs/[^/]+\.txt", path)
     ]
-    # Every site needs this one.
+    # Every site needs the introduction.
     names.remove("introduction")
     request = _project(tmp_path / "bare", *names)
     check_site(request, TODAY)

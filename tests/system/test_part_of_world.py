@@ -31,7 +31,7 @@ TODAY = date(2026, 11, 24)
 def test_site_of_some_countries_is_sound(codes: list[str], tmp_path: Path) -> None:
     request = small_project(tmp_path / "site")
     set_value(request, "countries = []", f"countries = {json.dumps(codes)}")
-    # Documents have commands for this origin, too, whose links are then judged.
+    # For a public origin, documents have further commands, whose links the check judges, too.
     check_site(request._replace(overrides={"base_url": "https://api.example.org"}), TODAY)
     plan_site(request)
     site = InMemorySite(request)

@@ -13,8 +13,8 @@ import pytest
 from tests.support.processes import run
 
 _PATH = "/zones/z1/rulesets/phases/http_request_transform/entrypoint"
-_RECEIVED = json.loads(Path(__file__).with_name("zone.json").read_text("utf-8"))
-_FOREIGN = _RECEIVED["a rule as the interface returns it, with what it adds"]
+_CASES = json.loads(Path(__file__).with_name("zone.json").read_text("utf-8"))
+_FOREIGN = _CASES["a rule as the interface returns it, with what it adds"]
 
 
 class _Zone(ThreadingHTTPServer):
@@ -124,7 +124,7 @@ def test_rules_of_a_deployment_at_another_host_of_the_zone_are_kept(small_engine
     # Both actions read the rules first.
     [
         (("apply", "remove")[row % 2], *answer)
-        for row, answer in enumerate(_RECEIVED["answers that do not tell what is there"])
+        for row, answer in enumerate(_CASES["answers that do not tell what is there"])
     ],
 )
 def test_nothing_is_sent_after_an_answer_that_does_not_tell_what_is_there(
