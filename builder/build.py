@@ -68,7 +68,7 @@ def read_publication(request: BuildRequest) -> Publication:
 
 
 def publish(site: Site, request: BuildRequest) -> Publication:
-    """Add to *site* its documents, whose bytes are made later. Raises ``InputError`` for an invalid image."""
+    """Publish *site* with its documents, whose bytes are made later. Raises ``InputError`` for an invalid image."""
     images = make_images(site.dataset, request.flags, site.config.flags.widths, request.cache)
     ask = asker_in_memory(site.core, site.manifest, site.dataset.records)
     data = DocumentData(site, request, images, ask)

@@ -55,7 +55,7 @@ class SiteExamples:
         return ",".join(value for value in values if self._finds(route, value)) or self._existing_value(route)
 
     def target(self, target: str) -> str:
-        """Return *target* with another value in its path if the site finds no country by its value."""
+        """Return *target*, with another value in its path if the site finds no country by that value."""
         path, mark, query = target.partition("?")
         folder, _, value = path.rpartition("/")
         with_value = (route for route in self.dataset.interface.routes if route.path_parameter)

@@ -7,9 +7,9 @@ import pytest
 from builder.images.memo import Memo
 
 
-def images(cached: Memo, *sources: bytes) -> list[bytes]:
+def images(memo: Memo, *sources: bytes) -> list[bytes]:
     """Return the image of each source. A new image is the source in upper case with an exclamation mark."""
-    return [cached.get(source, lambda source=source: source.upper() + b"!") for source in sources]  # type: ignore[misc]
+    return [memo.get(source, lambda source=source: source.upper() + b"!") for source in sources]  # type: ignore[misc]
 
 
 def test_image_is_made_once(tmp_path: Path) -> None:
