@@ -1,7 +1,7 @@
 """A second, slower implementation of the contract's matching and rankings, to compare the core with.
 
 It shares no code with the build or the core. It reads the records, aliases and reference lists from the files of
-the frozen dataset, and computes what a build computes. It does not read a name that is written in another way.
+the frozen dataset, and computes what a build computes. It does not reread a query, such as ``Korea, South``.
 """
 
 import json
@@ -201,7 +201,7 @@ def other_names(table: str) -> dict[str, list[str]]:
 
 
 def by_name(query: str, *, full: bool = False) -> list[PlainRecord]:
-    """Search common, official, native and alternative names; short and foreign ones match only as a whole."""
+    """Search common, official, native and alternative names. Short names and those in other languages match whole."""
     return _searched(_names(), query, full=full)
 
 

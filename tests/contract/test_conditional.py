@@ -1,4 +1,4 @@
-"""Entity tags: a changed answer has another tag than before, and so have different answers."""
+"""Entity tags: a changed answer has another tag than before, and different answers have different tags."""
 
 from builder.build import build
 from builder.output.tree import Tree

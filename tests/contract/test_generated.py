@@ -1,4 +1,4 @@
-"""The preview answers every random request, and every random bytes, by the rules for all answers.
+"""The preview answers any random request, and any random bytes, by the rules for all answers.
 
 The whole answer is checked, with its body, and a failure is shrunk to the shortest request. ``test_fuzz.py`` sends many
 more requests to the core alone, and checks their statuses, headers and errors.

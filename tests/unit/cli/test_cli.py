@@ -68,7 +68,7 @@ def test_wrong_usage_exits_with_2(words: list[str]) -> None:
     assert "Usage:" in ended.output
 
 
-def test_shell_completes_as_the_page_on_hosting_says() -> None:
+def test_shell_completes_as_the_guide_to_hosting_says() -> None:
     page = (ROOT / "templates/pages/self-hosting.md").read_text("utf-8")
     (variable,) = set(re.findall(r"(_\w+)=(?:bash|zsh|fish)_source", page))
     words = {"COMP_WORDS": "countries prev", "COMP_CWORD": "1"}

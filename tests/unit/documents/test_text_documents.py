@@ -66,7 +66,7 @@ def test_docs_txt_is_the_introduction_with_an_index(site: Path, data: DocumentDa
     assert text.count("](http://127.0.0.1:8000/docs/") >= len(list_guides(data))
 
 
-def test_licences_have_their_own_licence_and_every_required_notice(site: Path) -> None:
+def test_licences_have_that_of_the_code_and_every_required_notice(site: Path) -> None:
     text = text_of(site, "licences.txt")
     assert (ROOT / "LICENSE").read_text("utf-8").strip() in text
     notices = json.loads((WORLD / "licences.json").read_text("utf-8"))["notices"]

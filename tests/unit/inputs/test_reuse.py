@@ -9,7 +9,7 @@ from builder.inputs.reuse import reuse_results, reused
 
 
 @pytest.fixture(autouse=True)
-def _alone() -> Iterator[None]:
+def _restored_results() -> Iterator[None]:
     stored = reuse.RESULTS.stored
     yield
     reuse.RESULTS.stored = stored
