@@ -1,7 +1,7 @@
 """Stores rendered images for later builds.
 
 Each image has a file, which is named by the hash of everything that the image depends on, and begins with the hash of
-the image. A damaged file is written again. If the folder cannot be written, every build renders every image.
+the image. A damaged file is written again. An image that cannot be stored is rendered by every build.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Finds the files below a folder, the unreadable ones among them, and a fingerprint of the files that a build reads."""
+"""Finds the files below a folder and the unreadable ones among them, and hashes the files that a build reads."""
 
 import os
 import sys

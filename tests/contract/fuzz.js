@@ -1,7 +1,7 @@
 /**
  * Sends generated requests, a million by default, to the deployed core. The core must not throw, must take less than
  * 5 ms for each, and must answer each route with its described statuses. Headers must have no control characters. A 200
- * and a 304 must have an entity tag unless they are not stored, and an error is cached for a minute at most.
+ * and a 304 must have an entity tag unless Cache-Control is `no-store`. An error must be cached for a minute at most.
  * `node tests/contract/fuzz.js [count] [seed] [folder of the built site]`.
  */
 
