@@ -90,15 +90,15 @@ def test_imports_have_no_cycle() -> None:
 
 
 def test_readme_shows_every_folder() -> None:
-    drawn = (ROOT / "README.md").read_text("utf-8").split("## A map of the code")[1].split("\n## ")[0]
+    shown = (ROOT / "README.md").read_text("utf-8").split("## A map of the code")[1].split("\n## ")[0]
     folders = {path.parent.name for path in BUILDER.glob("*/__init__.py")}
-    assert [name for name in sorted(folders) if not re.search(rf"^ +{name}/(?:<name>/)? ", drawn, re.MULTILINE)] == []
+    assert [name for name in sorted(folders) if not re.search(rf"^ +{name}/(?:<name>/)? ", shown, re.MULTILINE)] == []
 
 
 def test_architecture_page_draws_the_layers() -> None:
     page = (ROOT / "templates/pages/architecture.md").read_text("utf-8")
-    drawn = re.findall(r"^\d  (.*?)(?:   .*)?$", page.split("## The layers")[1], re.MULTILINE)
-    assert [set(re.findall(r"\w+", names)) for names in reversed(drawn)] == list(LAYERS)
+    rows = re.findall(r"^\d  (.*?)(?:   .*)?$", page.split("## The layers")[1], re.MULTILINE)
+    assert [set(re.findall(r"\w+", names)) for names in reversed(rows)] == list(LAYERS)
 
 
 def texts(path: Path) -> list[str]:
@@ -214,9 +214,9 @@ _MADE = {"builder/shipped", "templates/own"}
 def test_every_path_in_a_comment_a_page_or_a_licence_exists(folder: str) -> None:
     """Only texts are searched, also in ``data/``. Tests are left out, because they name paths that do not exist."""
     endings = (".py", ".js", ".ts", ".md", ".txt", ".toml", ".yml", ".sh", ".sql", "LICENSE")
-    texts = [path for path in (ROOT / folder).rglob("*") if path.name.endswith(endings) and "notices" not in path.parts]
-    named = {(path, found.rstrip("./")) for path in texts for found in _PATH.findall(path.read_text("utf-8"))}
-    assert texts or is_deleted(folder)
+    files = [path for path in (ROOT / folder).rglob("*") if path.name.endswith(endings) and "notices" not in path.parts]
+    named = {(path, found.rstrip("./")) for path in files for found in _PATH.findall(path.read_text("utf-8"))}
+    assert files or is_deleted(folder)
     assert [
         f"{path.relative_to(ROOT)}: {name}"
         for path, name in sorted(named)

@@ -141,7 +141,7 @@ class EnrichmentCompany(TypedDict):
 
 
 class EnrichmentComputed(TypedDict):
-    """Figures computed from other fields."""
+    """Statistics computed from other fields."""
 
     populationDensity: Annotated[Number | None, nullable("population divided by area, per square kilometre.")]
     capitalPopulationShare: Annotated[
@@ -151,7 +151,7 @@ class EnrichmentComputed(TypedDict):
 
 
 class Enrichment(TypedDict):
-    """Figures about a country beyond its identity. Groups in which nothing is known are omitted."""
+    """Statistics about a country beyond its identity. Groups in which nothing is known are omitted."""
 
     fetchedAt: Annotated[DateTime, described("When these values were first taken from their sources.")]
     population: NotRequired[Annotated[EnrichmentPopulation, described("Population with origin and date.")]]

@@ -31,13 +31,13 @@ class NamedCurrency(NamedTuple):
 
 
 class AcceptedValues(NamedTuple):
-    """The values that routes accept. ``places`` are regions, subregions and continents: name, what it is, aliases."""
+    """The values that routes accept. ``area_aliases`` has a row for each region and the like: name, noun, aliases."""
 
     regions: Mapping[str, list[str]]
     continents: list[str]
     languages: list[Language]
     currencies: list[NamedCurrency]
-    places: list[tuple[str, str, list[str]]]
+    area_aliases: list[tuple[str, str, list[str]]]
 
 
 def make_accepted_values(dataset: Dataset) -> AcceptedValues:

@@ -113,7 +113,7 @@ def make_groups(records: Sequence[Record], accepted: AcceptedValues) -> tuple[Co
     aliases = {(CURRENCY, one.code.lower()): tuple(one.aliases) for one in accepted.currencies}
     aliases |= {(LANGUAGE, one.alpha3): tuple(one.aliases) for one in accepted.languages}
     kinds = {kind.name: kind for kind in KINDS}
-    aliases |= {(kinds[what], name.lower()): tuple(all_) for name, what, all_ in accepted.places if what in kinds}
+    aliases |= {(kinds[what], name.lower()): tuple(all_) for name, what, all_ in accepted.area_aliases if what in kinds}
     within = {subregion: region for region, subregions in accepted.regions.items() for subregion in subregions}
     groups = (
         CountryGroup(
