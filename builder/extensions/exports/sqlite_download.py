@@ -128,8 +128,8 @@ def _add_list(database: sqlite3.Connection, loaded: TableRows, column: Column) -
     # Only the table of the rows refers to countries by its key.
     keys = [key._replace(is_country=False) for key in table.columns if key.name in table.key]
     # A code has the name ``cca2``: mappers refuse a column that is named as a table.
-    only = column._replace(name="cca2" if column.is_country else column.name, type="text", is_required=True)
-    _create(database, name, [*keys, _PLACE, *(column.members or [only])], [*table.key, _PLACE.name], table)
+    item_column = column._replace(name="cca2" if column.is_country else column.name, type="text", is_required=True)
+    _create(database, name, [*keys, _PLACE, *(column.members or [item_column])], [*table.key, _PLACE.name], table)
     _fill(
         database,
         name,
@@ -144,7 +144,7 @@ def _add_list(database: sqlite3.Connection, loaded: TableRows, column: Column) -
 def _create(
     database: sqlite3.Connection, name: str, columns: Sequence[Column], key: Sequence[str], parent: Table | None = None
 ) -> None:
-    lines = [_line(column) for column in columns]
+    lines = [_definition_of(column) for column in columns]
     lines.append(f"PRIMARY KEY ({', '.join(map(_quoted, key))})")
     if parent:
         keys = ", ".join(map(_quoted, parent.key))
@@ -152,7 +152,7 @@ def _create(
     database.execute(f"CREATE TABLE {_quoted(name)} ({', '.join(lines)}) WITHOUT ROWID")
 
 
-def _line(column: Column) -> str:
+def _definition_of(column: Column) -> str:
     kind = _TYPES.get(column.type, "TEXT")
     null = " NOT NULL" if column.is_required else ""
     refers = " REFERENCES countries (cca2)" if column.is_country and column.type == "text" else ""

@@ -29,7 +29,7 @@ _PAUSE_SECONDS = 5
 _SMALL_KIND, _SAMPLE_SIZE = 100, 24
 # So many values of each route's parameter are requested.
 _KEYS = 6
-# A reply that is longer than the built file is read so many bytes further.
+# At most so many bytes beyond the expected length of a reply are read.
 _MARGIN = 1000
 _REQUEST_HEADERS = {"Accept-Encoding": "identity", "Origin": "https://verify.example"}
 # Headers that depend on the host. A file has the tag that the host gives it.
@@ -258,7 +258,7 @@ class _BuiltSite:
                 tried.add(parameter["name"])
 
     def _windows(self) -> Iterator[str]:
-        """Yield requests for all records that no file answers, so that each record of the function is compared."""
+        """Yield requests that no file answers, for all records, so that each record of the function is compared."""
         for offset in range(0, self._json(INDEX)["routes"]["/v1"][""]["total"], MAX_LIMIT):
             yield f"/v1?fields=*&limit={MAX_LIMIT}&offset={offset}"
 
@@ -320,7 +320,7 @@ def _queries(address: str, parameter: Mapping[str, Any], *, with_invalid: bool) 
 
 
 def _faults_of_plain_answer(headers: Mapping[str, str], reply: Reply, *, from_file: bool) -> Iterator[Fault]:
-    """Yield the missing headers of a list with a next page, and a tag of the function where a file must answer."""
+    """Yield headers that a list with a next page lacks, and a tag of the function where a file must have answered."""
     for name in (LINK.name, TOTAL_COUNT.name):
         if 'rel="next"' in headers.get(LINK.name, "") and name.lower() not in reply.headers:
             yield Fault(name, "is missing")
