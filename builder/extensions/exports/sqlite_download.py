@@ -24,14 +24,14 @@ _PLACE = Column("place", "integer", "", is_required=True)
 
 def sqlite_body(dataset: Dataset, date: str, columns: Iterable[CsvColumn], tables: Iterable[TableRows]) -> bytes:
     """Make the database of *dataset*, with its *date*, the *columns* of countries and *tables*."""
-    flat = [column for column in columns if column.type != "list"]
-    declared = [Column(column.name, column.type, "", is_required=column.name == "cca2") for column in flat]
+    scalar_columns = [column for column in columns if column.type != "list"]
+    declared = [Column(column.name, column.type, "", is_required=column.name == "cca2") for column in scalar_columns]
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.executescript("PRAGMA page_size = 4096; PRAGMA foreign_keys = ON;")
         _create(database, "countries", declared, ["cca2"])
         database.executescript(Path(__file__).with_suffix(".sql").read_text("utf-8"))
         database.execute("BEGIN")
-        for table, rows in _tables(dataset, date, flat).items():
+        for table, rows in _tables(dataset, date, scalar_columns).items():
             _fill(database, table, rows)
         add_tables(database, tables)
         database.execute("COMMIT")
@@ -39,14 +39,14 @@ def sqlite_body(dataset: Dataset, date: str, columns: Iterable[CsvColumn], table
         return database.serialize()
 
 
-def _tables(dataset: Dataset, date: str, flat: Sequence[CsvColumn]) -> dict[str, Iterable[tuple[Any, ...]]]:
+def _tables(dataset: Dataset, date: str, scalar_columns: Sequence[CsvColumn]) -> dict[str, Iterable[tuple[Any, ...]]]:
     """Make the rows of each table. A table comes after the tables that it refers to."""
     records = [record.value for record in dataset.records]
     codes = {record["cca3"]: record["cca2"] for record in records}
     about = {"revision": dataset.revision, "date": date, "licence": "ODbL-1.0"}
     return {
         "about": about.items(),
-        "countries": (tuple(column.value(record) for column in flat) for record in records),
+        "countries": (tuple(column.value(record) for column in scalar_columns) for record in records),
         "names": ((None, *row) for record in records for row in _names(record)),
         "codes": (
             (code, kind, record["cca2"])
@@ -114,9 +114,9 @@ def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> Non
     """Create and fill a table for each of *tables*, and one for each column of lists. They refer to ``countries``."""
     for loaded in tables:
         table = loaded.table
-        flat = [column for column in table.columns if not column.is_list]
-        _create(database, table.sql_name, flat, table.key)
-        _fill(database, table.sql_name, ([row[column.name] for column in flat] for row in loaded.rows))
+        scalar_columns = [column for column in table.columns if not column.is_list]
+        _create(database, table.sql_name, scalar_columns, table.key)
+        _fill(database, table.sql_name, ([row[column.name] for column in scalar_columns] for row in loaded.rows))
         for column in table.columns:
             if column.is_list:
                 _add_list(database, loaded, column)

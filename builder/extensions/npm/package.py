@@ -114,8 +114,9 @@ def _table_files(loaded: TableRows, head: JsonObject, render: Callable[..., str]
 def _other_codes(site: Site) -> dict[str, str]:
     """Return codes in use that no record has, such as those of Kosovo, each with the alpha-2 code of its country."""
     records = site.dataset.records
-    own = {str(record.value.get(name, "")).lower() for record in records for name in ("cca2", "cca3", "ccn3")}
-    return {code.upper(): records[number].cca2 for code, number in site.listings.codes.items() if code not in own}
+    in_records = {str(record.value.get(name, "")).lower() for record in records for name in ("cca2", "cca3", "ccn3")}
+    codes = site.listings.codes.items()
+    return {code.upper(): records[number].cca2 for code, number in codes if code not in in_records}
 
 
 def _types_of_rows(table: Table) -> str:

@@ -201,14 +201,14 @@ class RowInputs(NamedTuple):
 
 def table_head(table: TableRows, sources: Sources) -> JsonObject:
     """Return the members of the JSON of a table that precede ``rows``."""
-    own = [{"title": UNLISTED_TITLES[SITE]}] if table.is_corrected else []
+    site = [{"title": UNLISTED_TITLES[SITE]}] if table.is_corrected else []
     return {
         "kind": "table",
         "name": table.table.name,
         "schemaVersion": SCHEMA_VERSION,
         "revision": table.revision,
         "license": table.table.licence,
-        "sources": [*(_source(sources[name]) for name in table.table.sources), *own],
+        "sources": [*(_source(sources[name]) for name in table.table.sources), *site],
     }
 
 

@@ -72,11 +72,11 @@ function collect(site, route) {
   /** @type {Map<string, string[]>} */
   const texts = new Map();
   for (const number of site.everyone) {
-    for (const text of textsOf(entryOf(site, number).country).map((own) => own.toLowerCase())) {
+    for (const text of textsOf(entryOf(site, number).country).map((name) => name.toLowerCase())) {
       const key = isCode ? text : keyOf(text);
-      const known = texts.get(key) ?? [];
-      if (key !== '' && !known.includes(text)) {
-        texts.set(key, [...known, text]);
+      const withSameKey = texts.get(key) ?? [];
+      if (key !== '' && !withSameKey.includes(text)) {
+        texts.set(key, [...withSameKey, text]);
       }
     }
   }
