@@ -146,13 +146,16 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     located = {number: locator for number in group.members if (locator := facts[number].locator)}
     places = _places(located)
     main = _most_people(places, records)
-    # Half of the side of a square with the area of the country, and what is shown around it.
-    reach = {number: sqrt(records[number].value.get("area", 0)) / 2 / _KILOMETRES + _AROUND for number in main}
+    # The side of a square with the area of the country, since countries are no squares, and what is shown around it.
+    reach = {number: sqrt(records[number].value.get("area", 0)) / _KILOMETRES + _AROUND for number in main}
     west, north = (min((places[at][axis] - reach[at] for at in main), default=0) for axis in (0, 1))
     east, south = (max((places[at][axis] + reach[at] for at in main), default=0) for axis in (0, 1))
     width = round(min(max(east - west, _RATIO * (south - north)), WIDTH))
-    height = width // _RATIO
-    left, top = round(west + east - width) // 2, round(north + south - height) // 2
+    height = min(width // _RATIO, HEIGHT)
+    # Where the map continues beyond the date line, the world is twice as wide.
+    whole = 2 * WIDTH if any(x > WIDTH for x, _ in places.values()) else WIDTH
+    left = min(max(round(west + east - width) // 2, 0), whole - width)
+    top = min(max(round(north + south - height) // 2, 0), HEIGHT - height)
     outlines = CommonValues.of(data).outlines[NEAR if width < _NEAR_WIDTH else MEDIUM]
     members = [
         _Member(
@@ -199,18 +202,34 @@ def _most_people(places: Mapping[int, Point], records: Sequence[Record]) -> list
     return [number for number, count in zip(nearest, before, strict=False) if count < _PART * total]
 
 
-def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, float]) -> list[_Member]:
-    """Return the members whose names, in letters of this height, fit between the *sides* and cover no other name."""
-    found: list[tuple[_Member, float, float]] = []
+class _Label(NamedTuple):
+    """The name of a country on the map: the place and the ``text-anchor`` of its text, and where it begins and ends."""
+
+    name: str
+    x: float
+    y: int
+    anchor: str
+    start: float
+    end: float
+
+
+def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, float]) -> list[_Label]:
+    """Return the names that, in letters of this height, fit between the *sides* and cover no other name."""
+    found: list[_Label] = []
     for one in members:
         width = len(one.name) * letters * _LETTER_WIDTH
-        # The name of a dot stands next to it.
-        start = one.x + letters / 2 if one.is_small else one.x - width / 2
-        if sides[0] < start < sides[1] - width and all(
-            abs(one.y - other.y) > letters or start > end or start + width < begin for other, begin, end in found
+        label = _Label(one.name, one.x, one.y, "middle", one.x - width / 2, one.x + width / 2)
+        if one.is_small:
+            # Right of its dot or, at the edge, left of it.
+            right, left = one.x + letters / 2, one.x - letters / 2
+            label = label._replace(x=right, anchor="start", start=right, end=right + width)
+            if label.end >= sides[1]:
+                label = label._replace(x=left, anchor="end", start=left - width, end=left)
+        if sides[0] < label.start < label.end < sides[1] and all(
+            abs(one.y - other.y) > letters or label.start > other.end or label.end < other.start for other in found
         ):
-            found.append((one, start, start + width))
-    return [one for one, *_ in found]
+            found.append(label)
+    return found
 
 
 def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]:

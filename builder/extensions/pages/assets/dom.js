@@ -79,9 +79,7 @@ export function copyButton(text) {
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(text());
     button.textContent = 'Copied';
-    setTimeout(() => {
-      button.textContent = 'Copy';
-    }, 1500);
+    setTimeout(() => (button.textContent = 'Copy'), 1500);
   });
   return button;
 }

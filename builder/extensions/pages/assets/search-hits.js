@@ -65,13 +65,12 @@ async function load(root) {
 }
 
 /**
- * Make the search of an index.
  * @param {CountrySearch} names
  * @param {Index} index
  * @param {Figures} figures
  * @param {Parameters<typeof makeHaystack>[0]} capitals their names in any language
  * @param {{ root: string, flags: string }} addresses of the documents and of the flags
- * @returns {(text: string) => Found}
+ * @returns {(text: string) => Found} the search
  */
 export function searchOf(names, index, figures, capitals, { root, flags }) {
   const capitalNames = makeHaystack(capitals);
@@ -277,9 +276,11 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     const all = [...readings].flatMap((text, at) => {
       return hitsOf(text, at === 0 ? asked : text).map((hit) => ({ ...hit, score: hit.score - at / 5 }));
     });
-    const ofMany = sharedHits(named, named.length < without.length);
-    const ofForm = [...comparedHits(asked), ...formHits(typed)];
-    const hits = best(whole === '' ? [] : [...ofForm, ...regionalHits(without), ...ofMany, ...all]);
+    // What names a country or a page asks for no list of countries.
+    const isNamed = all.some(({ score }) => score >= SCORES.named);
+    const ofMany = isNamed ? [] : sharedHits(named, named.length < without.length);
+    const forms = [...comparedHits(asked), ...formHits(typed), ...regionalHits(without)];
+    const hits = best(whole === '' ? [] : [...forms, ...ofMany, ...all]);
     if (hits[0]?.score > SCORES.text || whole === '') {
       return { hits, corrected: '' };
     }
