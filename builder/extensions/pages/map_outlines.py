@@ -126,9 +126,9 @@ def _dashed(border: DisputedBorder, arcs: Sequence[Sequence[Degrees]], detail: i
 def _within(part: Sequence[float], line: Sequence[Degrees]) -> list[Degrees]:
     """Cut off the ends of a line outside *part*: west, south, east and north."""
     west, south, east, north = part
-    kept = [(x, y) for x, y in _in_steps(line) if west <= x <= east and south <= y <= north]
+    inside = [(x, y) for x, y in _in_steps(line) if west <= x <= east and south <= y <= north]
     # Only the ends are new points: between them, the line stays the one that both countries have.
-    return [point for point in kept if point in (kept[0], kept[-1]) or point in line]
+    return [point for point in inside if point in (inside[0], inside[-1]) or point in line]
 
 
 def _in_steps(line: Sequence[Degrees]) -> Iterator[Degrees]:

@@ -10,7 +10,7 @@ from tests.support.processes import printed
 from tests.support.project import ROOT
 
 LINES: list[tuple[str, str]] = json.loads((ROOT / "tests/extensions/pages/match-lists.json").read_bytes())
-# Names of which a reader cannot say which country is meant are given to the reader to choose.
+# The page asks for the country of a name that several share, so not every line has one.
 _SHARE = 0.99
 
 

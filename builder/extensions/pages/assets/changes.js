@@ -76,7 +76,7 @@ for (const section of sections) {
   section.addEventListener('toggle', () => section.querySelector('.rest') && fill());
 }
 // The address of a country, also as it was written before.
-const read = (/** @type {string} */ asked) => (country.value ||= /^(?:country=)?([A-Z]{2})$/.exec(asked)?.[1] ?? '');
+const read = (/** @type {string} */ code) => (country.value ||= /^(?:country=)?([A-Z]{2})$/.exec(code)?.[1] ?? '');
 const { restore } = keepState([country, field, since], { show, read });
 await restore();
 const target = decoded(location.hash.slice(1));

@@ -27,7 +27,7 @@ const FACTS = /** @type {[title: string, write: (country: Country) => string][]}
 const table = find('.compared', HTMLTableElement);
 const input = find('[name=country]', HTMLInputElement);
 const select = find('[name=indicator]', HTMLSelectElement);
-const message = find('#told', HTMLElement);
+const message = find('#message', HTMLElement);
 const comparison = find('#compared', HTMLElement);
 const call = find('#call', HTMLElement);
 

@@ -34,7 +34,7 @@ const search = find('[name=country]', HTMLInputElement);
 const region = find('[name=region]', HTMLSelectElement);
 const capitals = find('[name=capitals]', HTMLInputElement);
 const year = find('[name=year]', HTMLInputElement);
-const details = find('#said', HTMLElement);
+const details = find('#panel', HTMLElement);
 const invitation = [...details.childNodes];
 const highest = find('#greatest ul', HTMLElement);
 const tip = find('#tip', HTMLElement);
@@ -85,9 +85,9 @@ const { keep, restore } = keepState([], {
     const options = [...metric.options];
     const known = options.find(({ value }) => value === name) ?? options.find((option) => option.defaultSelected);
     metric.value = known?.value ?? '';
-    const asked = (name.length === 2 ? name : code).toUpperCase();
-    country = nameOf.has(asked) ? asked : '';
-    find('#told', HTMLElement).textContent = asked && !country ? `No country has the code “${asked}”.` : '';
+    const named = (name.length === 2 ? name : code).toUpperCase();
+    country = nameOf.has(named) ? named : '';
+    find('#message', HTMLElement).textContent = named && !country ? `No country has the code “${named}”.` : '';
     year.value = /^\d{4}$/.test(from) ? from : year.max;
     region.value = part;
     region.selectedIndex = Math.max(0, region.selectedIndex);
@@ -105,15 +105,15 @@ function fit() {
 async function read() {
   const at = metric.selectedIndex;
   const { name } = scale();
-  const asked = chosenYear();
+  const past = chosenYear();
   /** @type {Figures} */
   const figures = await fetchOnce('assets/figures.json');
   ({ indicators } = figures);
-  if (asked) {
+  if (past) {
     const { file = '', source = '' } = year.dataset;
     const { rows } = /** @type {{ rows: Row[] }} */ (await fetchOnce(file));
-    const found = rows.filter((row) => String(row.year) === asked && row[name] !== null);
-    return new Map(found.map((row) => [row.cca2, [row[name], asked, source]]));
+    const found = rows.filter((row) => String(row.year) === past && row[name] !== null);
+    return new Map(found.map((row) => [row.cca2, [row[name], past, source]]));
   }
   return new Map(
     Object.entries(figures.countries).flatMap(([code, { [at]: entry }]) => {
@@ -124,14 +124,14 @@ async function read() {
 
 /** Show what the controls choose. */
 async function show() {
-  const asked = state();
+  const shown = state();
   search.value = nameOf.get(country) ?? '';
   find('.year', HTMLElement).hidden = !isOverTime();
   find('#shown-year', HTMLElement).textContent = chosenYear() || 'newest';
   year.setAttribute('aria-valuetext', chosenYear() || 'newest values');
   view.showPlaces(capitals.checked ? await fetchOnce('assets/capitals.json') : []);
   const found = await read();
-  if (asked !== state()) {
+  if (shown !== state()) {
     return;
   }
   values = found;
@@ -175,8 +175,8 @@ function explain() {
   const items = others.map((other) => make('li', {}, other));
   const more = make('details', {}, make('summary', {}, `and ${others.length} more`), make('ul', {}, ...items));
   find('#source', HTMLElement).replaceChildren(`Source: ${first} `, ...(others.length > 0 ? [more] : []));
-  const asked = chosenYear();
-  const about = asked ? `, ${asked}. The classes are those of the newest values.` : `. ${note}`;
+  const past = chosenYear();
+  const about = past ? `, ${past}. The classes are those of the newest values.` : `. ${note}`;
   find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${about}`);
   world.setAttribute('aria-label', `Map of the world: ${shownTitle()}`);
 }

@@ -14,7 +14,7 @@ const { before = '', after = '', digits = '0', name: metric = '', unit = '', sou
 const title = find('h1', HTMLElement).textContent;
 const text = find('[name=text]', HTMLInputElement);
 const region = find('[name=region]', HTMLSelectElement);
-const message = find('#told', HTMLElement);
+const message = find('#message', HTMLElement);
 
 /** @type {HTMLTableRowElement[]} the chosen countries */
 let chosen = [];

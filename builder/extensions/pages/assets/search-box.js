@@ -5,7 +5,7 @@ import { OptionList, optionOf } from './option-list.js';
 import { openHits } from './search-hits.js';
 
 /** @returns {string | null} the text in the address, or null without a search */
-export function asked() {
+export function queryInAddress() {
   return new URLSearchParams(location.search).get('q');
 }
 

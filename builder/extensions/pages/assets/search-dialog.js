@@ -1,7 +1,7 @@
 /** The dialog of the search. Back closes it. */
 
 import { find } from './dom.js';
-import { addressOf, addSearchBox, asked } from './search-box.js';
+import { addressOf, addSearchBox, queryInAddress } from './search-box.js';
 
 const DIALOG = `<dialog class="search" aria-label="Search" closedby="any">
 <input type="text" aria-label="Search pages and countries" placeholder="A country, a fact, a page, a request">
@@ -26,7 +26,7 @@ export async function openSearch(root, text) {
   if (!dialog.open) {
     dialog.showModal();
   }
-  if (asked() === null) {
+  if (queryInAddress() === null) {
     history.pushState('search', '', addressOf(text));
   }
   input.select();
@@ -41,7 +41,7 @@ function makeDialog(root) {
   // The step of the history that opened it goes with it; a page that began with the search stays.
   dialog.addEventListener('close', () => {
     // It can be open again before this event comes.
-    if (dialog.open || asked() === null) {
+    if (dialog.open || queryInAddress() === null) {
       return;
     }
     if (history.state === 'search') {
@@ -52,7 +52,7 @@ function makeDialog(root) {
     }
   });
   addEventListener('popstate', () => {
-    if (asked() === null) {
+    if (queryInAddress() === null) {
       dialog.close();
     }
   });

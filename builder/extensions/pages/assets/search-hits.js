@@ -109,24 +109,24 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
 
   /** @param {string[]} words of a country and a part of its page, in any order: `gdp japan`, `kenya holidays 2027` */
   function factHits(words) {
-    const asked = words.filter((word) => !YEAR.test(word));
-    return asked.slice(1).flatMap((_, before) => {
-      const [start, end] = [asked.slice(0, before + 1), asked.slice(before + 1)];
+    const terms = words.filter((word) => !YEAR.test(word));
+    return terms.slice(1).flatMap((_, before) => {
+      const [start, end] = [terms.slice(0, before + 1), terms.slice(before + 1)];
       return [...factsOf(start.join(' '), end), ...factsOf(end.join(' '), start)];
     });
   }
 
-  /** @type {(name: string, asked: string[]) => Hit[]} */
-  function factsOf(name, asked) {
-    const found = facts.filter(({ bag }) => asked.every((word) => hasWord(bag, word)));
+  /** @type {(name: string, terms: string[]) => Hit[]} */
+  function factsOf(name, terms) {
+    const found = facts.filter(({ bag }) => terms.every((word) => hasWord(bag, word)));
     const [country] = found.length > 0 ? countryHits(name) : [];
     if (!` ${fold(country?.title ?? '')}`.includes(` ${name}`) && !(country?.score >= SCORES.capital)) {
       return [];
     }
     return found
       .map((fact, at) => {
-        const isTitle = Number(fold(fact.title) === asked.join(' '));
-        const isWhole = Number(asked.every((word) => `${fact.bag} `.includes(` ${word} `)));
+        const isTitle = Number(fold(fact.title) === terms.join(' '));
+        const isWhole = Number(terms.every((word) => `${fact.bag} `.includes(` ${word} `)));
         // Few letters can be a word of another meaning: flags png.
         const base = name.length < LONG ? SCORES.words - 0.2 : SCORES.fact;
         return factHit(country, fact, base - at / 50 + isTitle / 2 + isWhole / 4);
@@ -161,13 +161,13 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     return countries.find(({ hit }) => hit.code === code)?.facts[anchor] ?? '';
   }
 
-  /** @type {(asked: string[]) => Hit[]} a metric in a part of the world: `highest gdp per head in africa` */
-  function regionalHits(asked) {
+  /** @type {(terms: string[]) => Hit[]} a metric in a part of the world: `highest gdp per head in africa` */
+  function regionalHits(terms) {
     return regional
       .filter(({ name, words }) => {
-        const others = asked.filter((word) => !`${name} `.includes(` ${word} `));
+        const others = terms.filter((word) => !`${name} `.includes(` ${word} `));
         const ofMetric = others.filter((word) => !COUNTRIES.has(word));
-        return others.length < asked.length && ofMetric.length > 0 && ofMetric.every((word) => hasWord(words, word));
+        return others.length < terms.length && ofMetric.length > 0 && ofMetric.every((word) => hasWord(words, word));
       })
       .map(({ title, address, text, words }, at) => ({
         group: /** @type {const} */ ('Values'),
@@ -175,24 +175,24 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
         detail: text,
         href: root + address,
         // The word can be that of a metric: the largest country.
-        score: SCORES.whole - at / 50 + asked.filter((word) => COUNTRIES.has(word) && hasWord(words, word)).length,
+        score: SCORES.whole - at / 50 + terms.filter((word) => COUNTRIES.has(word) && hasWord(words, word)).length,
       }));
   }
 
   /** @type {(words: string[], isList: boolean) => Hit[]} countries that share a value, such as `monarchies` */
   function sharedHits(words, isList) {
     const region = words.find((word) => regions.includes(word)) ?? '';
-    const asked = words.filter((word) => word !== 'not' && word !== region);
+    const terms = words.filter((word) => word !== 'not' && word !== region);
     const yes = words.includes('not') ? 'no' : 'yes';
-    return (asked.length > 0 ? shared : []).flatMap(({ title, bag, stems }) => {
+    return (terms.length > 0 ? shared : []).flatMap(({ title, bag, stems }) => {
       const isBoolean = stems.some((value) => value.includes('yes'));
-      const expected = isBoolean ? [yes] : asked.map(stem);
+      const expected = isBoolean ? [yes] : terms.map(stem);
       const counts = stems.map((value) => expected.filter((word) => value.includes(word)).length);
       const most = Math.max(...counts);
       const isIn = (/** @type {number} */ at) => region === '' || regions[at] === region;
       const found = countries.filter((_, at) => counts[at] === most && isIn(at)).map(({ hit }) => hit);
-      const named = asked.filter((word) => !isBoolean && stems.some((value) => value.includes(stem(word))));
-      if (found.length < 2 || most === 0 || !asked.every((word) => named.includes(word) || hasWord(bag, word))) {
+      const named = terms.filter((word) => !isBoolean && stems.some((value) => value.includes(stem(word))));
+      if (found.length < 2 || most === 0 || !terms.every((word) => named.includes(word) || hasWord(bag, word))) {
         return [];
       }
       const within = region && `, in ${index.countries[regions.indexOf(region)][6]}`;
@@ -203,7 +203,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
         detail: `${found.length} countries: ${found.map((hit) => hit.title).join(', ')}`,
         href: `${root}countries.html#&${new URLSearchParams({ of, only: found.map(({ code }) => code).join(',') })}`,
         // More than a part of a page, and in a region more than a fact of one country.
-        score: isList || fold(title) === asked.join(' ') ? SCORES[region ? 'capital' : 'headed'] + 0.2 : TIERS[3],
+        score: isList || fold(title) === terms.join(' ') ? SCORES[region ? 'capital' : 'headed'] + 0.2 : TIERS[3],
       }];
     });
   }
@@ -267,26 +267,26 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   }
 
   return (typed) => {
-    const asked = typed.replace(/[?!“”"]+/g, ' ').trim();
-    const whole = fold(asked);
+    const question = typed.replace(/[?!“”"]+/g, ' ').trim();
+    const whole = fold(question);
     const without = whole.split(' ').filter((word) => !FILLERS.has(word));
     const named = without.filter((word) => !COUNTRIES.has(word));
     // What has the small words too is nearer.
     const readings = new Set([whole, without.join(' '), named.join(' ')].filter((text) => text !== ''));
     const all = [...readings].flatMap((text, at) => {
-      return hitsOf(text, at === 0 ? asked : text).map((hit) => ({ ...hit, score: hit.score - at / 5 }));
+      return hitsOf(text, at === 0 ? question : text).map((hit) => ({ ...hit, score: hit.score - at / 5 }));
     });
     // What names a country or a page asks for no list of countries.
     const isNamed = all.some(({ score }) => score >= SCORES.named);
     const ofMany = isNamed ? [] : sharedHits(named, named.length < without.length);
-    const forms = [...comparedHits(asked), ...formHits(typed), ...regionalHits(without)];
+    const forms = [...comparedHits(question), ...formHits(typed), ...regionalHits(without)];
     const hits = best(whole === '' ? [] : [...forms, ...ofMany, ...all]);
     if (hits[0]?.score > SCORES.text || whole === '') {
       return { hits, corrected: '' };
     }
     /** @type {[string, string][]} */
     const known = parts.flatMap((part) => part.names.map((name) => [keyOf(name), name]));
-    const [corrected] = [...names.near(asked).map(({ name }) => name), ...suggest(known, asked)];
+    const [corrected] = [...names.near(question).map(({ name }) => name), ...suggest(known, question)];
     if (corrected) {
       return { hits: best(hitsOf(fold(corrected))), corrected };
     }

@@ -100,12 +100,12 @@ export function partOf([title, page, address, text, others, words], root) {
   const isPage = page === '';
   const top = isPage ? SCORES.named : SCORES.headed;
   /**
-   * @param {string} asked folded
+   * @param {string} typed folded
    * @param {string[]} each its words
    * @returns {Hit[]} none if nothing matches
    */
-  function match(asked, each) {
-    const score = Math.max(byName(asked), byWords(each));
+  function match(typed, each) {
+    const score = Math.max(byName(typed), byWords(each));
     // A word of the text is shown with what is around it.
     const at = score >= top / 2 ? 0 : text.toLowerCase().indexOf(stem(each[0]));
     const shown = cut(at > AHEAD ? `…${text.slice(at - AHEAD)}` : text);
@@ -113,17 +113,17 @@ export function partOf([title, page, address, text, others, words], root) {
     return score > 0 ? [{ group: 'Pages', title, href: root + address, detail, score }] : [];
   }
   /**
-   * @param {string} asked
+   * @param {string} typed
    * @returns {number} more for a whole name than for its beginning, and for that than for a word in it
    */
-  function byName(asked) {
-    const stems = stemmed(asked);
+  function byName(typed) {
+    const stems = stemmed(typed);
     const near = /** @type {[(name: string) => boolean, number][]} */ ([
-      [(name) => name === asked, top],
+      [(name) => name === typed, top],
       [(name) => stemmed(name) === stems, top - (isPage ? 0.3 : 1.3)],
-      [(name) => isPage && name.endsWith(` ${asked}`), SCORES.words + 0.1],
-      [(name) => name.startsWith(asked), isPage ? 6.2 : 4.7],
-      [(name) => ` ${name}`.includes(` ${asked}`), isPage ? 5.2 : 3.7],
+      [(name) => isPage && name.endsWith(` ${typed}`), SCORES.words + 0.1],
+      [(name) => name.startsWith(typed), isPage ? 6.2 : 4.7],
+      [(name) => ` ${name}`.includes(` ${typed}`), isPage ? 5.2 : 3.7],
     ]);
     return near.find(([isMatch]) => names.some(isMatch))?.[1] ?? 0;
   }

@@ -6,13 +6,13 @@ import { copyButton, curlOf, declared, find, make } from './dom.js';
 function addTheme() {
   const button = find('.theme', HTMLButtonElement);
   const root = document.documentElement;
-  const kept = localStorage.getItem('theme');
-  if (kept) {
-    root.dataset.theme = kept;
+  const stored = localStorage.getItem('theme');
+  if (stored) {
+    root.dataset.theme = stored;
   }
   button.addEventListener('click', () => {
-    const asked = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-    root.dataset.theme = (root.dataset.theme ?? asked) === 'dark' ? 'light' : 'dark';
+    const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    root.dataset.theme = (root.dataset.theme ?? preferred) === 'dark' ? 'light' : 'dark';
     localStorage.setItem('theme', root.dataset.theme);
   });
 }
@@ -42,9 +42,9 @@ function addSearch() {
   };
   button.addEventListener('click', () => open(''));
   // The landing page has a box of its own for the text in the address.
-  const asked = new URLSearchParams(location.search).get('q');
-  if (asked !== null && !document.querySelector('#question')) {
-    open(asked);
+  const query = new URLSearchParams(location.search).get('q');
+  if (query !== null && !document.querySelector('#question')) {
+    open(query);
   }
   document.addEventListener('keydown', (event) => {
     const typing = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');

@@ -26,7 +26,7 @@ testPage('countries are chosen for the chart, kept in the address', '/docs/figur
   await page.waitForFunction(() => document.querySelectorAll('tr.chosen').length === 2);
   await page.fill('[name=add]', 'vatican');
   await page.click('[role=option]:has-text("Vatican City")');
-  await page.waitForSelector('#told:text-is("Vatican City has no value.")');
+  await page.waitForSelector('#message:text-is("Vatican City has no value.")');
 });
 
 test('the headings of a ranking are in sight beside the row that an address names', async () => {

@@ -200,5 +200,5 @@ testPage('Enter waits for the list of countries', '/docs/compare.html', async (p
 });
 
 testPage('a comparison says which codes in its address name no country', '/docs/compare.html#zz,de', async (page) => {
-  await page.waitForSelector('#told:has-text("No country has the code “zz”.")');
+  await page.waitForSelector('#message:has-text("No country has the code “zz”.")');
 });

@@ -17,16 +17,16 @@ testPage('the map has all countries but one, and tells figure, unit, year, sourc
   assert.match((await page.textContent('.legend')) ?? '', /to 1\.46 billion/);
   await page.fill('[name=country]', 'iceland');
   await page.click('[role=option]:has-text("Iceland")');
-  await page.waitForSelector('#said b');
-  const printed = await page.textContent('#said');
+  await page.waitForSelector('#panel b');
+  const printed = await page.textContent('#panel');
   assert.match(printed ?? '', /^ IcelandPopulation: [\d,]+ \(\d{4}\)Rank \d+ of 250Source: \w/);
   assert.match(page.url(), /#population\/IS$/);
-  assert.equal(await page.getAttribute('#said img', 'src'), `${origin}/flags/svg/is.svg`);
+  assert.equal(await page.getAttribute('#panel img', 'src'), `${origin}/flags/svg/is.svg`);
   assert.deepEqual(await violations(page), []);
 });
 
 testPage('the address of the map restores metric and country', '/docs/map.html#lifeExpectancy/JP', async (page) => {
-  await page.waitForSelector('#said b:has-text("years (")');
+  await page.waitForSelector('#panel b:has-text("years (")');
   assert.equal(await page.inputValue('[name=metric]'), 'lifeExpectancy');
   const shape = (/** @type {string} */ selector) => page.getAttribute(`#world ${selector}`, 'd');
   assert.equal(await shape('.chosen'), await shape('[data-code=JP]'));
@@ -57,7 +57,7 @@ testPage('the map has a tooltip, and zooms and steps by keyboard', '/docs/map.ht
   assert.ok(await isInSight('SG'));
   await page.focus('#sea');
   await page.keyboard.press('ArrowUp');
-  await page.waitForSelector('#said h2:has-text("Malaysia")');
+  await page.waitForSelector('#panel h2:has-text("Malaysia")');
   await page.keyboard.press('0');
   assert.equal(await wide(), 1);
   await page.hover('[data-code=BR]');
@@ -97,16 +97,16 @@ testPage('a near map has finer outlines, and a chosen one is drawn on top', '/do
 });
 
 testPage('the map shows a past year, and the address keeps it', '/docs/map.html#lifeExpectancy/CN', async (page) => {
-  await page.waitForSelector('#said b:has-text("years")');
+  await page.waitForSelector('#panel b:has-text("years")');
   const before = await page.getAttribute('[data-code=CN]', 'class');
   await page.fill('[name=year]', '1970');
   await page.waitForSelector('#scale:has-text(", 1970. The classes are those of the newest values.")');
-  await page.waitForSelector('#said b:has-text("(1970)")');
+  await page.waitForSelector('#panel b:has-text("(1970)")');
   assert.notEqual(await page.getAttribute('[data-code=CN]', 'class'), before);
   assert.match((await page.textContent('#scale')) ?? '', /, 1970\./);
   assert.match(page.url(), /#lifeExpectancy\/CN\/1970$/);
-  await page.click('#said button:has-text("India")');
-  await page.waitForSelector('#said h2:has-text("India")');
+  await page.click('#panel button:has-text("India")');
+  await page.waitForSelector('#panel h2:has-text("India")');
   await page.selectOption('[name=metric]', 'area');
   assert.equal(await page.isVisible('[name=year]'), false);
   assert.match(page.url(), /#area\/IN$/);
@@ -180,7 +180,7 @@ testPage('a touch near an island selects it on a phone', '/docs/map.html', async
     },
     dot,
   );
-  await page.waitForSelector('#said a:has-text("Saint Helena")');
+  await page.waitForSelector('#panel a:has-text("Saint Helena")');
 }, { width: 390 });
 
 testPage('no part of the map is cut off', '/docs/map.html', async (page) => {

@@ -90,7 +90,7 @@ test('what a person chooses is a step in the address', async () => {
 });
 
 testPage('the map keeps capitals, and a country it omits', '/docs/map.html#area/AQ&capitals=shown', async (page) => {
-  await page.waitForSelector('#said:has-text("Antarctica"):has-text("The map omits it.")');
+  await page.waitForSelector('#panel:has-text("Antarctica"):has-text("The map omits it.")');
   await page.waitForSelector('#world .capitals circle >> nth=200', { state: 'attached' });
   assert.equal(await page.getAttribute('#world', 'aria-label'), 'Map of the world: Area, newest values');
   await page.focus('#sea');
