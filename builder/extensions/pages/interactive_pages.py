@@ -177,7 +177,7 @@ def _landing(data: DocumentData) -> Values:
     calls = calls_of(data.jinja, route, f"{data.site.config.base_url}{target}")
     return {
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
-        "figures": [(one.metric, one.values[0]) for one in CommonValues.of(data).rankings if one.values],
+        "highest": [(one.metric, one.values[0]) for one in CommonValues.of(data).rankings if one.values],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
         "compared": [record.cca2.lower() for record in _compared(dataset.records)[0]],
         "language_names": LANGUAGES,

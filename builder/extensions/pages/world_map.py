@@ -50,7 +50,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         path = outlines.countries.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
-        figure = rankings[chosen].metric.value(value)
+        shown = rankings[chosen].metric.value(value)
         shapes.append(
             {
                 "code": value["cca2"],
@@ -58,7 +58,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
                 "path": path,
                 "dot": _dot(value) if not path and "latlng" in value else None,
                 # From 1, or 0 without a value.
-                "place": 0 if figure is None else 1 + bisect_right(bounds[chosen], figure),
+                "place": 0 if shown is None else 1 + bisect_right(bounds[chosen], shown),
                 # As dots, they would cover their neighbours on a small map of the world.
                 "is_crowded": value.get("region") == "Europe",
             }

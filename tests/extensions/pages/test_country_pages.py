@@ -98,7 +98,7 @@ def test_estimated_holidays_are_marked(pages: dict[str, str]) -> None:
     assert pages["ke"].count('class="estimated"') == sum("estimated" in day["types"] for day in days) > 0
 
 
-def test_figure_has_the_same_year_on_tile_ranking_and_map(site: Path, pages: dict[str, str]) -> None:
+def test_value_has_the_same_year_on_tile_ranking_and_map(site: Path, pages: dict[str, str]) -> None:
     docs = site / "public/docs"
     figures = load_json(docs / "assets/figures.json")
     places = {one["path"]: at for at, one in enumerate(figures["indicators"])}
@@ -167,7 +167,7 @@ def test_country_page_has_its_name_in_its_own_script(pages: dict[str, str]) -> N
     assert 'class="native"' not in pages["us"]
 
 
-def test_country_page_draws_the_years_of_a_figure(pages: dict[str, str]) -> None:
+def test_country_page_draws_the_years_of_a_metric(pages: dict[str, str]) -> None:
     history = load_json(WORLD / "tables/history.json")["rows"]
     years = {row["year"]: row for row in history if row["cca2"] == "JP"}
     line = re.search(r'<title>1960: ([^;]+); \d+: [^<]+</title><polyline points="([^"]+)"', pages["jp"])

@@ -11,10 +11,10 @@ VECTORS = json.loads((ROOT / "tests/fixtures/rounding.json").read_bytes())
 
 
 @pytest.mark.parametrize(("value", "digits", "text"), VECTORS)
-def test_figures_are_rounded_to_what_people_say(value: float, digits: int, text: str) -> None:
+def test_numbers_are_rounded_to_what_people_say(value: float, digits: int, text: str) -> None:
     assert rounded(value, digits) == text
 
 
-def test_exact_figures_keep_small_parts() -> None:
+def test_exact_numbers_keep_small_parts() -> None:
     assert spelled(1234.5678, 2) == "1,234.57"
     assert spelled(0.00031, 1) == "0.00031"

@@ -16,7 +16,7 @@ function spelled(day) {
   return new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-// Of two, each is shown in a look of its own; axe measures contrasts on the page of another country.
+// Each of the two is shown in another look; axe measures contrasts on the page of another country.
 for (const [at, code] of ODD.entries()) {
   for (const look of EVERY ? LOOKS : [LOOKS[at]]) {
     test(`${code} is accessible and no wider than the screen, ${look.theme}`, () =>
@@ -28,7 +28,7 @@ for (const [at, code] of ODD.entries()) {
   }
 }
 
-testPage('a figure has source, year and rank, and a correction a reason', '/docs/countries/jp.html', async (page) => {
+testPage('a value has source, year and rank, and a correction a reason', '/docs/countries/jp.html', async (page) => {
   const hdi = (await page.textContent('#enrichment-development-hdi')) ?? '';
   const [{ enrichment }] = await (await fetch(`${origin}/v1/alpha/jp`)).json();
   assert.ok(hdi.includes(String(enrichment.development.hdi)), hdi);

@@ -52,7 +52,7 @@ testPage('names stand apart at the ends of lines', '/docs/figures/gdp.html#gb,jp
   assert.ok(Math.max(...boxes.map(({ right }) => right)) <= svg.right);
 });
 
-testPage('the table of a group is sorted by its figures', '/docs/currencies/eur.html', async (page) => {
+testPage('the table of a group is sorted by its columns', '/docs/currencies/eur.html', async (page) => {
   const first = () => page.textContent('.members tbody tr:first-child th');
   await page.click('.members button:has-text("Population")');
   assert.equal(await first(), 'Germany');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { origin, testPage, violations } from './visit.js';
 
-testPage('the map has all countries but one, and tells figure, unit, year, source', '/docs/map.html', async (page) => {
+testPage('the map has all countries but one, with metric, unit, year, source', '/docs/map.html', async (page) => {
   const codes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.getAttribute('data-code')));
   assert.equal(new Set(codes).size, 249);
   const look = () =>

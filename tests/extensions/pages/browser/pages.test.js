@@ -21,10 +21,10 @@ const MOST_BYTES = 160_000;
 const MOST_OF_GRIDS = 160_000;
 const GRIDS = ['/', '/docs/countries.html', '/docs/flag-sheet.html'];
 
-// Of text, as it is drawn.
+// The smallest size of text on the screen.
 const LEAST_PX = 12;
 
-// Of a layout shift; above 0.1, people notice it.
+// The greatest layout shift; people notice one above 0.1.
 const MOST_SHIFT = 0.05;
 // Those at which the soak loads pages of each kind besides that of a phone.
 const WIDTHS = EVERY ? [768, 1024, 1280, 1440] : [];
@@ -73,7 +73,7 @@ for (const address of addresses) {
       await settle();
     }
     const { text, images } = await page.evaluate(weight);
-    assert.ok(text > 0 && text < MOST_BYTES, `${text} bytes next_to images`);
+    assert.ok(text > 0 && text < MOST_BYTES, `${text} bytes without images`);
     if (GRIDS.includes(address)) {
       assert.ok(images > 0 && text + images < MOST_OF_GRIDS, `${text} bytes and ${images} of images`);
     }

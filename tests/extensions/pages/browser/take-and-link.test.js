@@ -1,4 +1,4 @@
-/** What people take from pages and link: files, copied text, addresses that keep the state, and a matched list. */
+/** Files that people save, text that they copy, addresses that keep what they chose, and the list that they match. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -7,14 +7,8 @@ import { testPage, violations, visit } from './visit.js';
 
 /** @import { Page } from 'playwright-core' */
 
-/**
- * Save a file from a page.
- * @param {Page} page
- * @param {string} menu
- * @param {string} button
- * @returns {Promise<string[]>} its lines
- */
-async function linesOf(page, menu, button) {
+/** @type {(page: Page, menu: string, button: string) => Promise<string[]>} the lines of a file that is saved */
+async function savedLines(page, menu, button) {
   if (menu) {
     await page.click(`${menu} .save > summary`);
   }
@@ -22,7 +16,7 @@ async function linesOf(page, menu, button) {
   return (await readFile(await download.path(), 'utf8')).split('\r\n');
 }
 
-testPage('a pasted list gets countries, is corrected, gets columns and is saved', '/docs/match.html', async (page) => {
+testPage('a pasted list is matched, corrected, and saved with columns', '/docs/match.html', async (page) => {
   await page.waitForSelector('#columns input');
   await page.fill('#names', 'Deutschland\nKorea\n\nJapan\n"Congo, Dem. Rep."\nGermny');
   await page.waitForSelector('#counts:has-text("5 lines. Exact: 1, Other name: 2, Guess: 1, None: 1")');
@@ -35,7 +29,7 @@ testPage('a pasted list gets countries, is corrected, gets columns and is saved'
   await page.click('#matched button:text-is("Change")');
   await page.fill('#correction input', 'georgia');
   await page.click('#countries-found [role=option]:has-text("Georgia")');
-  const lines = await linesOf(page, '', '#save');
+  const lines = await savedLines(page, '', '#save');
   assert.equal(lines[0], 'name,country,cca2,match,Alpha-3,GDP');
   assert.match(lines[1], /^Deutschland,Germany,DE,Other name,DEU,\d/);
   assert.match(lines[2], /^Korea,South Korea,KR,Your choice,KOR,\d/);
@@ -46,27 +40,27 @@ testPage('a pasted list gets countries, is corrected, gets columns and is saved'
 
 test('a table and a map are saved as they are shown', async () => {
   await visit('/docs/figures/gini.html#&region=Africa&sort=Country', async (page) => {
-    const [head, first] = await linesOf(page, '#save-table', '[data-type=csv]');
+    const [head, first] = await savedLines(page, '#save-table', '[data-type=csv]');
     assert.match(head, /^cca2,Rank,Country,Value \(.+\),Year,source,licence,address$/);
     assert.match(first, /^AO,\d+=?,Angola,[\d.]+,\d{4},/);
   });
   await visit('/docs/currencies/eur.html#&sort=-Population', async (page) => {
-    const [head, first] = await linesOf(page, '#save-table', '[data-type=csv]');
+    const [head, first] = await savedLines(page, '#save-table', '[data-type=csv]');
     assert.match(head, /^cca2,Country,Capital,Population \(people\),/);
     assert.match(first, /^DE,Germany,Berlin,\d{8},/);
   });
   await visit('/docs/map.html#population//1996', async (page) => {
     await page.waitForSelector('#scale:has-text(", 1996")');
-    const lines = await linesOf(page, '#save', '[data-type=csv]');
+    const lines = await savedLines(page, '#save', '[data-type=csv]');
     assert.equal(lines[0], 'cca2,country,population (people),year,source,licence,address');
     assert.ok(lines.slice(1, -1).every((line) => /,1996,/.test(line)));
-    const [svg] = await linesOf(page, '#save', '[data-type=svg]');
+    const [svg] = await savedLines(page, '#save', '[data-type=svg]');
     const key = await page.textContent('.legend span');
     assert.ok(key && svg.includes(`>${key}</text>`) && svg.includes('Source: World Development Indicators'));
   });
 });
 
-test('what a person chooses is a step in the address', async () => {
+test('each choice of a person is a step of Back', async () => {
   await visit('/docs/figures/gdp.html#ke,gh&year=2005&since=1990', async (page) => {
     await page.waitForSelector('#lines caption:text-is("2005")');
     await page.click('.ranked button:has-text("Country")');
@@ -100,7 +94,7 @@ testPage('the map keeps capitals, and a country it omits', '/docs/map.html#area/
   await page.waitForFunction(() => document.querySelectorAll('#world .capitals circle').length === 0);
 });
 
-test('marks, names in tables and contents are large enough to be pressed', async () => {
+test('links in tables, to sources and to sections are large enough to be pressed', async () => {
   for (const address of ['/docs/countries/jp.html', '/docs/figures/gini.html', '/docs/currencies/eur.html']) {
     await visit(address, async (page) => {
       const small = await page.$$eval('.mark, .ranked th a, .members th a, .jump a, .save > summary', (all) =>
@@ -116,14 +110,14 @@ test('marks, names in tables and contents are large enough to be pressed', async
   }
 });
 
-testPage('colours that are values stay when a person forces other colours', '/docs/map.html', async (page) => {
+testPage('colours of the legend stay when a person forces other colours', '/docs/map.html', async (page) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const colours = await page.$$eval('.legend i', (all) => all.map((one) => getComputedStyle(one).backgroundColor));
   await page.emulateMedia({ forcedColors: null });
   assert.equal(new Set(colours).size, 6);
 });
 
-test('a copied command is one word of a shell', () =>
+test('a shell reads the address in a copied command as one word', () =>
   visit('/docs/quick-start.html', async (page) => {
     for (const button of await page.locator('.request .copy').all()) {
       await button.click();
