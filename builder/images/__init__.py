@@ -17,7 +17,7 @@ from builder.inputs.files import fingerprint
 
 
 def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int], cached: Path) -> tuple[Entry, ...]:
-    """Make the images of every record: its SVG, and a PNG for each of *widths* in pixels.
+    """Make the flags of every record: an SVG, and a PNG for each of *widths* in pixels.
 
     The SVG is ``<cca2>.svg`` in the first of *folders* that has it; the last folder is that of the dataset.
 
@@ -47,7 +47,7 @@ def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int]
 
 
 def at_flag_host(images: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return *images* with the addresses that they have on the flag host, whose folders are in the root."""
+    """Return *images* with the addresses that they have on the flag host, such as ``/png/de.png``."""
     folder = f"/{FLAG_FOLDER}"
     return tuple(
         image._replace(address=(address := image.address.removeprefix(folder)), path=public_path(address[1:]))

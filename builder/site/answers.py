@@ -106,8 +106,8 @@ def _list_rows(route: Route, listings: Listings) -> Iterator[AnswerRow]:
     for indexed_as, key, query in _keys(route, listings):
         listing = listings.listings[listings.indexes[route.index][indexed_as]]
         text = listings.texts.get(route.index, {}).get(key, key)
-        is_alias = route.kind == "match" and key not in canonical
-        file = answer_path(route.path, key) if route.static and not query and not is_alias else ""
+        is_canonical = route.kind != "match" or key in canonical
+        file = answer_path(route.path, key) if route.static and not query and is_canonical else ""
         yield AnswerRow(route, key, text, query, listing.members, listing.name, file)
 
 

@@ -60,7 +60,7 @@ def make_manifest(
     on nothing in a request.
     """
     interface = dataset.interface
-    everything = tuple(range(len(dataset.records)))
+    all_numbers = tuple(range(len(dataset.records)))
     known_values = {
         "region": _distinct_values(dataset, "region"),
         "continent": _distinct_values(dataset, "continents"),
@@ -70,7 +70,7 @@ def make_manifest(
         "revision": dataset.revision,
         "code": code,
         "schemaVersion": SCHEMA_VERSION,
-        # Hosts send documents themselves.
+        # Routes of documents are left out, because hosts send these files by themselves.
         "routes": [
             _route(route, known_values, config)
             for route in answered_routes(interface.routes, has_flag_host=config.has_flag_host)
@@ -101,7 +101,7 @@ def make_manifest(
         "digests": [record.digest for record in dataset.records],
         "codes": listings.codes,
         "former": listings.former,
-        "listings": [_listing(listing, everything) for listing in listings.listings],
+        "listings": [_listing(listing, all_numbers) for listing in listings.listings],
         "indexes": {
             index: {
                 key: number if key in listings.canonical_keys.get(index, keys) else ~number
@@ -118,7 +118,7 @@ def make_manifest(
             for path, body in values.items()
         },
         "addresses": (),
-        "advice": {key: _published(text, config) for adviser in extensions for key, text in adviser.advice.items()},
+        "advice": {key: _published(text, config) for one in extensions for key, text in one.advice.items()},
         "missing": None,
         "flags": {"svg": f"{config.cdn}/svg/", "png": f"{config.cdn}/png/"},
         "fallback": config.current.fallback,
@@ -201,8 +201,8 @@ def _route(route: Route, known_values: Mapping[str, Sequence[str]], config: Conf
     return entry | {name: value for name, value in optional.items() if value}
 
 
-def _listing(listing: Listing, everything: tuple[int, ...]) -> JsonObject:
-    members = None if listing.members == everything else listing.members
+def _listing(listing: Listing, all_numbers: tuple[int, ...]) -> JsonObject:
+    members = None if listing.members == all_numbers else listing.members
     entry: JsonObject = {"folder": listing.name, "members": members}
     return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
