@@ -80,11 +80,11 @@ def compute_per_person(records: StoredRecords, origins: Origins, people: Mapping
     adjacent year. Without any of these there is no figure.
     """
     for code, record in records.items():
-        product, own = origins.get(_GDP, {}).get(code), origins.get(_PER_PERSON, {}).get(code)
+        gdp_origin, per_person_origin = origins.get(_GDP, {}).get(code), origins.get(_PER_PERSON, {}).get(code)
         value, year = value_at(record, _GDP), value_at(record, _YEAR)
-        if value is not None and own is not None and product == own:
+        if value is not None and per_person_origin is not None and gdp_origin == per_person_origin:
             continue
-        if own is not None:
+        if per_person_origin is not None:
             discard(record, _PER_PERSON)
             del origins[_PER_PERSON][code]
         if value is None or year is None:
@@ -120,8 +120,8 @@ def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping
     if spellings := record.get("altSpellings"):
         name = record["name"]
         native = (text for one in name.get("native", {}).values() for text in (one["common"], one["official"]))
-        own = {text.casefold() for text in (record["cca3"], name["common"], name["official"], *native)}
-        record["altSpellings"] = [spelling for spelling in spellings if spelling.casefold() not in own]
+        other_names = {text.casefold() for text in (record["cca3"], name["common"], name["official"], *native)}
+        record["altSpellings"] = [spelling for spelling in spellings if spelling.casefold() not in other_names]
     if "holidays" in record:
         # Corrections add days at the end.
         items = sorted(record["holidays"]["items"], key=lambda item: str(item["date"]))
@@ -192,14 +192,14 @@ def make_provenance(
         for code, record in records.items():
             if value_at(record, field) is None:
                 continue
-            own = [row for row in touching if row.country == code]
-            whole = next((row for row in own if row.replaces and f"{field}.".startswith(f"{row.field}.")), None)
+            own_rows = [row for row in touching if row.country == code]
+            whole = next((row for row in own_rows if row.replaces and f"{field}.".startswith(f"{row.field}.")), None)
             origin = countries.get(code, FactOrigin(CURATED, ""))
             used = FactOrigin(CURATED, _date(whole, origins)) if whole else origin
             for source in (used.source, *used.others):
                 sources.setdefault(source, {}).setdefault(used.as_of, []).append(code)
-            if own:
-                corrections[code] = _correction(own, whole, removed)
+            if own_rows:
+                corrections[code] = _correction(own_rows, whole, removed)
             if note := " ".join(filter(None, (used.note, sentences.get(field, {}).get(code, "")))):
                 notes[code] = note
         table[field] = {"sources": {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}}

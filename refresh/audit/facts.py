@@ -83,10 +83,11 @@ def _outlines(records: Records, lists: FactLists, tables: LoadedTables) -> Itera
     for file, record in records.items():
         rings = shapes.get(record["cca2"])
         for path in ("latlng", "capitalInfo.latlng"):
-            place, known = value_at(record, path), allowed.get(path, {}).get(record["cca2"])
+            place, exception = value_at(record, path), allowed.get(path, {}).get(record["cca2"])
             if not rings or not place:
                 continue
-            is_known, is_inside = bool(known and [*known["point"]] == place), encloses(rings, place[1], place[0])
+            is_known = bool(exception and [*exception["point"]] == place)
+            is_inside = encloses(rings, place[1], place[0])
             if is_known == is_inside:
                 yield Problem(file, path, f"is {place}, {_INSIDE if is_inside else _OUTSIDE}")
 

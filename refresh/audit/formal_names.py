@@ -37,10 +37,10 @@ def with_iso_codes(inputs: Inputs) -> Iterator[Compared]:
     written = {key for record in inputs.records.values() for _, key, _ in translated_names(record)}
     iso, formal = names_of(inputs.package("pycountry"), inputs.languages, written), inputs.terms()
     for code, record in sorted(inputs.records.items()):
-        known = formal.get(code, {})
+        in_unterm = formal.get(code, {})
         for path, key, forms in translated_names(record):
             other, name = iso.get(key, {}).get(code), forms["official"]
-            if key != "eng" and key not in known and other and _speaks_of(other, record, key):
+            if key != "eng" and key not in in_unterm and other and _speaks_of(other, record, key):
                 agrees = is_same_name(key, name, other.formal, _common(record, key))
                 yield f"{path}.official (iso-codes)", code, name, other.formal, agrees
 

@@ -36,11 +36,11 @@ def holidays(inputs: Inputs) -> Iterator[Compared]:
             continue
         items = record["holidays"]["items"]
         for year in record["holidays"]["years"]:
-            own = {item["date"] for item in items if item["date"].startswith(str(year))}
-            about = {item["date"] for item in items if "estimated" in item["types"]}
-            listed = {day for day in theirs[code] if day.startswith(str(year))}
-            only_ours = {day for day in own - listed if not (day in about and _near(day, listed))}
-            only_theirs = {day for day in listed - own if not _near(day, about)}
+            our_days = {item["date"] for item in items if item["date"].startswith(str(year))}
+            estimated = {item["date"] for item in items if "estimated" in item["types"]}
+            their_days = {day for day in theirs[code] if day.startswith(str(year))}
+            only_ours = {day for day in our_days - their_days if not (day in estimated and _near(day, their_days))}
+            only_theirs = {day for day in their_days - our_days if not _near(day, estimated)}
             yield f"holidays.{year}", code, *only(only_ours, only_theirs, " ")
     yield from _third_calendar(inputs)
 
@@ -49,11 +49,11 @@ def _third_calendar(inputs: Inputs) -> Iterator[Compared]:
     """Compare with the third calendar: its days that are not here, and days here that a law ended."""
     for code, third in sorted(inputs.second("holidays", dict[str, ThirdCalendar]).items()):
         items = value_at(inputs.records.get(code, {}), "holidays.items") or []
-        own = {item["date"] for item in items}
-        about = {item["date"] for item in items if "estimated" in item["types"]}
-        listed = {*third["days"], *(day for day in third.get("moon", ()) if not _near(day, about))}
-        lacking = {day for day in listed - own if any(day[:4] == known[:4] for known in own)}
-        yield "holidays (third calendar)", code, *only(own & {*third.get("ended", ())}, lacking, " ")
+        our_days = {item["date"] for item in items}
+        estimated = {item["date"] for item in items if "estimated" in item["types"]}
+        their_days = {*third["days"], *(day for day in third.get("moon", ()) if not _near(day, estimated))}
+        lacking = {day for day in their_days - our_days if any(day[:4] == known[:4] for known in our_days)}
+        yield "holidays (third calendar)", code, *only(our_days & {*third.get("ended", ())}, lacking, " ")
 
 
 def _near(day: str, days: Collection[str]) -> bool:

@@ -148,11 +148,11 @@ def too_rare(
 
 def unsourced(catalog: SourceList) -> list[Problem]:
     """List the fields of the model that no source fills and neither the build nor a refresh computes."""
-    known = (*catalog.precedence, *COMPUTED_FIELDS, "enrichment.fetchedAt")
+    sourced = (*catalog.precedence, *COMPUTED_FIELDS, "enrichment.fetchedAt")
     return [
         Problem("sources.json", f"fields.{path}", "is missing: list the sources that may fill this field")
         for path in _paths(Country)
-        if not any(f"{path}.".startswith(f"{field}.") or field.startswith(f"{path}.") for field in known)
+        if not any(f"{path}.".startswith(f"{field}.") or field.startswith(f"{path}.") for field in sourced)
     ]
 
 

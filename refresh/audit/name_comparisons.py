@@ -23,9 +23,9 @@ def translations(inputs: Inputs) -> Iterator[Compared]:
     source = world_countries.read(inputs.package("world-countries"), inputs)
     formal = inputs.terms()
     for code, record in sorted(inputs.records.items()):
-        own = {"eng": record["name"], **record.get("translations", {})}
+        our_names = {"eng": record["name"], **record.get("translations", {})}
         unterm = formal.get(code, {})
-        for key, name in sorted(own.items()):
+        for key, name in sorted(our_names.items()):
             path = "name" if key == "eng" else f"translations.{key}"
             if theirs := common[key].get(code):
                 yield f"{path}.common", code, name["common"], theirs, name["common"] == theirs

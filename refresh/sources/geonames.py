@@ -103,8 +103,8 @@ def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) ->
     candidates = [city for city in cities if city["countrycode"] in names]
     best = _largest(city for city in candidates if _fold(city["name"]) == names[city["countrycode"]])
     # There are a million alternative names: folding them for the remaining countries only is a third of the work.
-    left = [city for city in candidates if city["countrycode"] not in best]
-    best |= _largest(city for city in left if names[city["countrycode"]] in map(_fold, city["alternatenames"]))
+    remaining = [city for city in candidates if city["countrycode"] not in best]
+    best |= _largest(city for city in remaining if names[city["countrycode"]] in map(_fold, city["alternatenames"]))
     return {code: _facts(city) for code, city in best.items()}
 
 

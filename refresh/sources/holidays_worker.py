@@ -24,13 +24,13 @@ class Calendar:
     def __init__(self, country: str, years: list[int], language: str | None, category: str) -> None:
         import holidays  # type: ignore[import-not-found] # noqa: PLC0415 - only on the path of this process
 
-        known = type(holidays.country_holidays(country)).get_supported_options()
+        options = type(holidays.country_holidays(country)).get_supported_options()
         calendar: Any = holidays.country_holidays(
             country,
             years=years,
             language=language,
             categories=(category,),
-            **({_MARKED: True} if _MARKED in known else {}),
+            **({_MARKED: True} if _MARKED in options else {}),
         )
         self.translate = calendar.tr
         self.days: dict[str, list[str]] = {str(day): calendar.get_list(day) for day in sorted(calendar)}
@@ -73,16 +73,16 @@ def holidays_of(country: str, years: list[int]) -> list[dict[str, object]]:
         kind: Any = type(holidays.country_holidays(country))
     except NotImplementedError:
         return []
-    own = kind.default_language
-    foreign = next((code for code in ("en_US", "en_GB") if code in kind.supported_languages), own)
+    own_language = kind.default_language
+    foreign = next((code for code in ("en_US", "en_GB") if code in kind.supported_languages), own_language)
     main = _GENERAL.get(country, "public")
-    local = Calendar(country, years, own, main)
+    local = Calendar(country, years, own_language, main)
     if not local.days and _WORKED in kind.supported_categories:
         main = _WORKED
-        local = Calendar(country, years, own, main)
+        local = Calendar(country, years, own_language, main)
     english = Calendar(country, years, foreign, main)
     further = {*kind.supported_categories} - {main, "public", _WORKED}
-    others = {name: Calendar(country, years, own, name).days for name in sorted(further)}
+    others = {name: Calendar(country, years, own_language, name).days for name in sorted(further)}
     return [
         {
             "date": day,

@@ -49,7 +49,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
         "measurement": measures["measurementSystem"],
         "paper": {code: _PAPER[size] for code, size in measures["paperSize"].items()},
     }
-    known = {
+    by_column = {
         name: {code: _own(values, code, wholes, second.get(name, {})) for code in codes}
         for name, values in columns.items()
     }
@@ -62,7 +62,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
         yield {
             "cca2": code,
             "drivingSide": sides[code],
-            **{name: values[code] for name, values in known.items()},
+            **{name: values[code] for name, values in by_column.items()},
             "postalCodeExpression": form.get("regex"),
             "postalCodeFormat": form.get("format"),
             "postalCodeExamples": examples.get(code, [])[:_MOST_EXAMPLES],
@@ -92,14 +92,14 @@ def _weekend(week: Mapping[str, Mapping[str, str]], code: str) -> list[str]:
 
 def driving_sides(areas: Sequence[country_coder.Area], codes: Codes) -> dict[str, str]:
     """Read driving sides from ``country-coder``; a country without a side has that of most of its parts."""
-    own = {area["iso1A2"]: area for area in areas if area.get("iso1A2") in codes}
+    areas_by_code = {area["iso1A2"]: area for area in areas if area.get("iso1A2") in codes}
     parts: dict[str, Counter[str]] = {}
     for area in areas:
         if area.get("iso1A2") not in codes:
-            for code in {area.get("country"), *area.get("groups", ())} & own.keys():
+            for code in {area.get("country"), *area.get("groups", ())} & areas_by_code.keys():
                 parts.setdefault(code, Counter())[area.get("driveSide", _USUAL_SIDE)] += 1
     sides = {code: counter.most_common(1)[0][0] for code, counter in parts.items()}
-    return {code: area.get("driveSide") or sides.get(code, _USUAL_SIDE) for code, area in own.items()}
+    return {code: area.get("driveSide") or sides.get(code, _USUAL_SIDE) for code, area in areas_by_code.items()}
 
 
 def postal_codes(archive: Archive, codes: Codes, prefixes: Mapping[str, str]) -> dict[str, dict[str, str]]:

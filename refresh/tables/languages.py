@@ -40,12 +40,12 @@ def _own_names(inputs: Inputs) -> dict[str, str]:
     """Read the name of each language in the language itself, from CLDR or else from Countries List."""
     listed = inputs.package("countries-list").json(_LIST)
     # A second form after a slash is in another script or spelling.
-    own = {code: entry["native"].split(" / ")[0] for code, entry in listed.items()}
+    own_names = {code: entry["native"].split(" / ")[0] for code, entry in listed.items()}
     for tag, names in names_by_locale(inputs.package("cldr-names"), "languages").items():
         # CLDR repeats the code where it has no name.
         if names.get(tag, tag) != tag:
-            own[tag] = names[tag]
-    return own
+            own_names[tag] = names[tag]
+    return own_names
 
 
 def _countries(records: StoredRecords) -> dict[str, list[str]]:

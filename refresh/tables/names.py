@@ -63,5 +63,5 @@ def _is_copy(own: Mapping[str, str], other: Mapping[str, str]) -> bool:
 
 def _name(record: StoredRecord, key: str, name: str) -> str:
     """Return the name that the record has in a language, native names included, or else *name* of CLDR."""
-    own = {**record["name"].get("native", {}), "eng": record["name"], **record.get("translations", {})}
-    return normalize("NFC", own[key]["common"] if key in own else name)
+    record_names = {**record["name"].get("native", {}), "eng": record["name"], **record.get("translations", {})}
+    return normalize("NFC", record_names[key]["common"] if key in record_names else name)

@@ -12,16 +12,16 @@ _COUNTRIES = "dist/countries-unescaped.json"
 
 def compare(rows: Sequence[CallingCode], inputs: Inputs) -> Iterator[Compared]:
     """Compare codes with World countries, main countries with the most populous, and prefixes with a second list."""
-    own = {row["cca2"]: row["diallingCodes"] for row in rows}
-    known = {
+    our_codes = {row["cca2"]: row["diallingCodes"] for row in rows}
+    their_codes = {
         entry["cca2"]: entry["idd"]
         for entry in inputs.package("world-countries").json(_COUNTRIES)
         if entry["idd"]["root"]
     }
-    for code in sorted({*own, *known}):
-        entry = known.get(code, {"root": "", "suffixes": []})
+    for code in sorted({*our_codes, *their_codes}):
+        entry = their_codes.get(code, {"root": "", "suffixes": []})
         theirs = {entry["root"].removeprefix("+") + rest for rest in entry["suffixes"]}
-        yield "diallingCodes", code, *only({*own.get(code, ())}, theirs)
+        yield "diallingCodes", code, *only({*our_codes.get(code, ())}, theirs)
     for code in sorted({row["code"] for row in rows}):
         sharing = [row["cca2"] for row in rows if row["code"] == code]
         ours = [row["cca2"] for row in rows if row["code"] == code and row["isMain"]]

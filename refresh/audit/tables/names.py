@@ -20,7 +20,7 @@ _MOST_ENGLISH = 3
 def compare(rows: Sequence[Name], inputs: Inputs) -> Iterator[Compared]:
     """Compare the names of each country in all languages of the package; another spelling of a name is the same."""
     archive = inputs.package("i18n-iso-countries")
-    own = {(row["language"], row["cca2"]): row for row in rows}
+    our_rows = {(row["language"], row["cca2"]): row for row in rows}
     listed: dict[tuple[str, str], list[str]] = {}
     for path, content in archive.files(_FILES).items():
         language = path.rpartition("/")[2].removesuffix(".json")
@@ -29,15 +29,15 @@ def compare(rows: Sequence[Name], inputs: Inputs) -> Iterator[Compared]:
     different = {
         (language, code): found
         for (language, code), found in listed.items()
-        if (row := own.get((language, code))) and not any(_alike(row["name"], name) for name in found)
+        if (row := our_rows.get((language, code))) and not any(_alike(row["name"], name) for name in found)
     }
-    for code in sorted({code for _, code in own}):
+    for code in sorted({code for _, code in our_rows}):
         differing = sorted(language for language, other in different if other == code)
-        ours = {language: f"{language} {own[language, code]['name']}" for language in differing}
+        ours = {language: f"{language} {our_rows[language, code]['name']}" for language in differing}
         theirs = {language: f"{language} {' or '.join(different[language, code])}" for language in differing}
         yield "name (i18n-iso-countries)", code, Listed(ours, "; "), Listed(theirs, "; "), not differing
-    for language in sorted({language for language, _ in own} - {"en"}):
-        count = sum(bool(_ENGLISH.search(row["name"])) for (tag, _), row in own.items() if tag == language)
+    for language in sorted({language for language, _ in our_rows} - {"en"}):
+        count = sum(bool(_ENGLISH.search(row["name"])) for (tag, _), row in our_rows.items() if tag == language)
         yield "name (English words)", language, count, f"at most {_MOST_ENGLISH}", count <= _MOST_ENGLISH
 
 
