@@ -164,28 +164,29 @@ def _broken_links(publication: Publication, bodies: Mapping[str, bytes]) -> Iter
     site = publication.site
     config = site.config
     ask = asker_in_memory(site.core, publication.manifest, site.dataset.records)
-    seen = {entry.address: True for entry in publication.documents}
+    exists = {entry.address: True for entry in publication.documents}
     for file, body in bodies.items():
         if not file.endswith((".html", ".txt")):
             continue
         # The address of a folder ends with a slash; its index file and the page for missing pages have no address.
         path = file.removeprefix(PUBLIC).removesuffix("index.html").replace(MISSING_PAGE, f"{DOCS_FOLDER}/")
         for link in links_of(file, body, f"{config.base_url}/{path}"):
-            target = _internal(link, config)
+            target = _target_on_site(link, config)
             if target is None:
                 continue
-            if target not in seen:
+            if target not in exists:
                 # A link to the caller's country is answered only when the caller has one.
-                seen[target] = ask(target, country=site.dataset.records[0].cca2).status < 400
-            if not seen[target]:
+                exists[target] = ask(target, country=site.dataset.records[0].cca2).status < 400
+            if not exists[target]:
                 yield Problem(
                     file, link, "is a broken link; correct the template of this page, or what the page quotes"
                 )
 
 
-def _internal(link: str, config: Config) -> str | None:
+def _target_on_site(link: str, config: Config) -> str | None:
+    """Return the target on the site that *link* names. None: it leads away, or to a URL that needs no page."""
     if link.rstrip("/") in (config.base_url, config.cdn, config.files):
-        return None  # the URL of the API or the flags itself, which need not have a page
+        return None
     folders: Mapping[str, str] = {config.cdn: "/flags", config.docs: "/docs", config.files: "", config.base_url: ""}
     for url, folder in folders.items():
         if link == url or link.startswith(f"{url}/"):

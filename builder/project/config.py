@@ -228,8 +228,8 @@ class Config(_Section):
 
         A project page of GitHub Pages is below a path, so its files have another address than the API.
         """
-        above = self.docs.removesuffix("/docs")
-        return above if (self.docs, self.cdn) == (f"{above}/docs", f"{above}/flags") else self.base_url
+        parent = self.docs.removesuffix("/docs")
+        return parent if (self.docs, self.cdn) == (f"{parent}/docs", f"{parent}/flags") else self.base_url
 
 
 def config_model(extensions: Iterable[Extension]) -> type[Config]:
@@ -257,16 +257,16 @@ def load_config(
     refuse(problems, f"Correct these values in {path.name}.")
     config = model.model_validate(values)
     advice = f"Correct these values in {path.name}, or the options and variables in their place."
-    colliding = (
-        *_colliding(config),
+    conflicts = (
+        *_conflicts(config),
         *_wrong_metrics(config.fields),
         *_wrongly_left_out(config.extensions.leave_out, extensions),
     )
-    refuse([Problem(path.name, key, message) for key, message in colliding], advice)
+    refuse([Problem(path.name, key, message) for key, message in conflicts], advice)
     return config
 
 
-def _colliding(config: Config) -> Iterator[tuple[str, str]]:
+def _conflicts(config: Config) -> Iterator[tuple[str, str]]:
     """Yield each key whose value conflicts with another: a URL at which other files are, or contacts without a day."""
     if config.security.contact and not config.security.expires:
         yield "security.expires", "is empty; a contact needs the day until which it holds"
@@ -274,9 +274,9 @@ def _colliding(config: Config) -> Iterator[tuple[str, str]]:
     if _contains(cdn, docs) or _contains(docs, cdn):
         yield "docs_url", f"is {docs}, and cdn_url {cdn}; neither may be or contain the other"
     # The files of the whole site may be below a path, where only their host, such as GitHub Pages, answers.
-    taken = config.files == base or config.files.removeprefix(f"{base}/").split("/")[0] in FOLDERS
+    has_routes = config.files == base or config.files.removeprefix(f"{base}/").split("/")[0] in FOLDERS
     for key, url, default in (("cdn_url", cdn, f"{base}/flags"), ("docs_url", docs, f"{base}/docs")):
-        if taken and _contains(base, url) and url != default:
+        if has_routes and _contains(base, url) and url != default:
             yield key, f"is {url}; on base_url it can only be {default}, the default, because the rest is the API's"
 
 
@@ -293,7 +293,7 @@ def _wrong_metrics(fields: OwnFields) -> Iterator[tuple[str, str]]:
 def _wrongly_left_out(names: Sequence[str], extensions: Sequence[Extension]) -> Iterator[tuple[str, str]]:
     known = [extension.name for extension in extensions]
     for name in names:
-        users = [user.name for user in extensions if name in user.needs and user.name not in names]
+        users = [extension.name for extension in extensions if name in extension.needs and extension.name not in names]
         if name not in known:
             yield "extensions.leave_out", f'has "{name}", which is no extension; there are {", ".join(known) or "none"}'
         elif users:
