@@ -19,10 +19,9 @@ from builder.inputs.files import fingerprint
 def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int], cached: Path) -> tuple[Entry, ...]:
     """Make the flags of every record: an SVG, and a PNG for each of *widths* in pixels.
 
-    The SVG is ``<cca2>.svg`` in the first of *folders* that has it; the last folder is that of the dataset.
-
-    Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is
-    not an SVG, contains more than a drawing, is not 4:3, takes too much to render, or is blank.
+    The SVG is ``<cca2>.svg`` in the first of *folders* that has it; the last folder is that of the dataset. Images
+    rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is not an
+    SVG, contains more than a drawing, is not 4:3, takes too much to render, or is blank.
     """
     if not folders[-1].is_dir():
         raise InputError([Problem(str(folders[-1]), "", "is not a folder of flag images")], _ADVICE)

@@ -46,42 +46,42 @@ class Writer:
         path = entry.path
         if path in self.written:
             raise ValueError(f"two files are named {path}")
-        place = self._place(path)
+        file = self._new_file(path)
         body = None if entry.identity else entry.make()
         identity = entry.identity if body is None else digest(body)
         earlier = self._previous.get(path)
-        if earlier and earlier.identity == identity and self._link_unchanged(path, earlier, place):
+        if earlier and earlier.identity == identity and self._link_unchanged(path, earlier, file):
             self.written[path] = earlier
             return
         twin = self._new.setdefault(identity, path)
-        if twin != path and _link(self._target / twin, place):
+        if twin != path and _link(self._target / twin, file):
             self.written[path] = self.written[twin]
             return
-        with place.open("xb") as out:
+        with file.open("xb") as out:
             out.write(entry.make() if body is None else body)
-        stat = place.stat()
+        stat = file.stat()
         self.written[path] = WrittenFile(identity, stat.st_size, stat.st_mtime_ns)
 
-    def _link_unchanged(self, path: str, earlier: WrittenFile, place: Path) -> bool:
+    def _link_unchanged(self, path: str, earlier: WrittenFile, file: Path) -> bool:
         source = self._source / path
         try:
             stat = source.lstat()
         except OSError:
             return False
         is_unchanged = S_ISREG(stat.st_mode) and (stat.st_size, stat.st_mtime_ns) == (earlier.size, earlier.mtime_ns)
-        return is_unchanged and _link(source, place)
+        return is_unchanged and _link(source, file)
 
-    def _place(self, path: str) -> Path:
-        """Return the place of *path*, and make its folder."""
-        place, folder = self._target / path, path.rpartition("/")[0]
+    def _new_file(self, path: str) -> Path:
+        """Return the path of a file in the target, and make its folder."""
+        file, folder = self._target / path, path.rpartition("/")[0]
         if folder not in self._folders:
-            place.parent.mkdir(parents=True, exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
             self._folders.add(folder)
-        return place
+        return file
 
 
 def _link(source: Path, target: Path) -> bool:
-    """Link *target* to *source*. Return whether the file system can do that."""
+    """Link *target* to *source*. Return whether the file system has done that."""
     try:
         target.hardlink_to(source)
     except OSError as error:

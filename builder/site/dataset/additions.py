@@ -142,9 +142,9 @@ def without_reused_codes(
     """
     records = dict(own.records)
     for name, stored in own.records.items():
-        other, code = shipped.get(name), Path(name).stem.upper()
-        if other and code not in left_out and other.get("cca3") != stored.get("cca3"):
-            country = f"{value_at(other, 'name.common')}, with the cca3 {other.get('cca3')}"
+        taken_by, code = shipped.get(name), Path(name).stem.upper()
+        if taken_by and code not in left_out and taken_by.get("cca3") != stored.get("cca3"):
+            country = f"{value_at(taken_by, 'name.common')}, with the cca3 {taken_by.get('cca3')}"
             advice = "leave it out by [dataset] countries, or use a code such as XN"
             problems.append(Problem(name, "cca2", f"{code} is the code of {country}; {advice}"))
             del records[name]
