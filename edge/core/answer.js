@@ -45,7 +45,7 @@ export function createSite(manifest, { parts, packed }, extensionKinds = {}) {
     tagKey,
     codeWords: manifest.cca2.map((code) => wordsOf(code.toUpperCase())),
     everyone,
-    wholeNames: {},
+    commonKeys: {},
   };
 }
 

@@ -366,7 +366,7 @@ export interface Site {
   /** A cache by record number: the parsed record, made for the first selection of its fields. */
   parsed: Record<string, unknown>[];
   /** A cache by index: the keys of all common names, or of all capitals, made at the first use. */
-  wholeNames: Record<string, Set<string>>;
+  commonKeys: Record<string, Set<string>>;
 }
 
 /** A set of dot paths, by first name: true for the whole value, or the paths below it. */

@@ -14,8 +14,8 @@ from builder.project.shared_options import Project, build_request, chosen_urls, 
 def mcp(project: Project, /, **urls: str | None) -> None:
     """Serve the dataset to agents by the Model Context Protocol, over standard input and output, until the input ends.
 
-    A client starts this command; its tools answer without a network, as the service does. Links of flags are of the
-    configured origin.
+    A client starts this command. Its tools give the answers of the service, and need no network. URLs of images begin
+    with the cdn_url of the configuration.
     """
     with problems_listed():
         try:
@@ -23,7 +23,7 @@ def mcp(project: Project, /, **urls: str | None) -> None:
         except ModuleNotFoundError as error:
             if error.name not in ("mcp", "mcp_types"):
                 raise
-            wheel = f'pip install "./country_reference-{__version__}-py3-none-any.whl[mcp]"'
-            advice = f'Install it too: {wheel} in the folder of the wheel, or pip install ".[mcp]" in a checkout.'
+            from_wheel = f'pip install "./country_reference-{__version__}-py3-none-any.whl[mcp]"'
+            advice = f'Install it. In the folder of the wheel: {from_wheel}; in a checkout: pip install ".[mcp]".'
             raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
         serve(build_request(project, chosen_urls(urls)))

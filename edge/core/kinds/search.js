@@ -1,4 +1,4 @@
-/** Answers with the records that have a name or a capital, whole or in part. */
+/** Answers with the records whose name or capital is the text, or contains it. */
 
 import { keyOf, squash } from '../fold.js';
 import { adviseOnFormer, notFound } from '../not_found_answers.js';
@@ -20,7 +20,7 @@ function answer(call) {
   const { site, route, segments, values } = call;
   const text = parameterOf(route, segments);
   if (values.fullText && !find(site, route, text, values) && find(site, route, text, { ...values, fullText: false })) {
-    const message = `No country has the whole name ${quote(text)}; a search without fullText=true finds it in names.`;
+    const message = `No country has the whole name ${quote(text)}; without fullText=true, the search finds countries.`;
     return notFound(call, message);
   }
   return answerMatches(call);
@@ -41,14 +41,14 @@ function find(site, route, text, { fullText }) {
   if (members.length === 0) {
     return undefined;
   }
-  // A part of a name has no file.
-  return fullText || !wholeNames(site, route).has(key)
+  // Only a whole common name or capital has a file, and only without fullText.
+  return fullText || !commonKeys(site, route).has(key)
     ? { members }
     : { members, listing: site.folders.get(folderOf(route.path, key)), fileKey: key };
 }
 
 /**
- * Name the present countries of a former name, or suggest names that differ by a letter or two.
+ * Name the present countries of a former name, or suggest names or capitals that differ by a letter or two.
  * @param {Call} call
  * @param {string} text
  * @returns {string}
@@ -93,10 +93,10 @@ function haystackOf({ haystacks, manifest }, route) {
  * @param {Route} route
  * @returns {Set<string>}
  */
-function wholeNames({ manifest, wholeNames: cache }, route) {
+function commonKeys({ manifest, commonKeys: cache }, route) {
   const index = /** @type {'names' | 'capitals'} */ (route.index);
   return (cache[index] ??= new Set(manifest[index].own.flatMap(([common]) => common.map(squash))));
 }
 
 /** @type {Kind} */
-export const search = { answer, find, advise, keys: wholeNames };
+export const search = { answer, find, advise, keys: commonKeys };

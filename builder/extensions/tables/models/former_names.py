@@ -1,4 +1,4 @@
-"""Former names of countries that kept their code."""
+"""Former English names of countries whose code did not change with the name."""
 
 from typing import Annotated
 
@@ -10,17 +10,17 @@ from builder.extensions.tables.table import CountryCode, Table, column
 
 
 class FormerName(TypedDict):
-    """A name in English that a country gave up without a new code."""
+    """An English name that a country gave up. The country got no new code."""
 
     cca2: Annotated[CountryCode, column("Country.")]
-    name: Annotated[Text, column("Common name in English of that time.")]
+    name: Annotated[Text, column("Former common name, in English.")]
     until: Annotated[int, Field(ge=1900, le=2100), column("Year in which the name ended.")]
 
 
 TABLE = Table(
     name="former-names",
     title="Former names of countries",
-    sentence="Names in English that countries gave up since 1900 without a new code, and until when they had them.",
+    sentence="English names that countries gave up since 1900, while they kept their code, with the year of the end.",
     row_model=FormerName,
     key=("cca2", "name"),
     sources=("former-names",),

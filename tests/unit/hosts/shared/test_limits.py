@@ -11,7 +11,7 @@ EVERY_LIMIT = [(name, limit) for name in HOSTS for limit in host_module(name).LI
 
 
 @pytest.mark.parametrize(("host", "limit"), EVERY_LIMIT, ids=[f"{host}: {limit.what}" for host, limit in EVERY_LIMIT])
-def test_site_above_a_limit_is_rejected_with_a_remedy(host: str, limit: Limit) -> None:
+def test_site_at_the_limits_is_accepted_and_one_above_is_rejected_with_a_remedy(host: str, limit: Limit) -> None:
     others = [LimitUse(other, other.most) for other in host_module(host).LIMITS if other != limit]
     refuse_over_limits([HostUsage(host, (*others, LimitUse(limit, limit.most)))])
     with pytest.raises(InputError) as refused:
