@@ -45,7 +45,7 @@ MENU: tuple[Page, ...] = (
         "All flags",
         "The flags of all countries on one page, each as SVG and PNG.",
         values=interactive.countries_by_region,
-        words="icons images pictures svg png",
+        words="icons images pictures svg png download",
         menu="Flags",
         moved_from=("/flag-sheet",),
     ),
@@ -62,6 +62,7 @@ MENU: tuple[Page, ...] = (
         "Map",
         "World map of population, GDP, life expectancy and other metrics, by year, with capitals.",
         values=interactive.world_map,
+        words="list of capitals capital cities",
         moved_from=("/map",),
     ),
     Page(
