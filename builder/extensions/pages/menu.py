@@ -24,21 +24,19 @@ _MATCH = Page(
 )
 
 # In the navigation at the top of every page.
-MENU: tuple[Page, ...] = (
+_MENU = (
     Page(
         "console",
         "Console",
         "Try every route of the API in the browser, and copy the request as curl or code.",
         values=console_values,
         words="try playground sandbox test request",
-        moved_from=("/console",),
     ),
     Page(
         "countries",
         "Countries",
         "All countries from A to Z, found by their names in any language and by their codes.",
         values=interactive.countries_by_letter,
-        moved_from=("/countries",),
     ),
     Page(
         "flag-sheet",
@@ -47,7 +45,6 @@ MENU: tuple[Page, ...] = (
         values=interactive.countries_by_region,
         words="icons images pictures svg png download",
         menu="Flags",
-        moved_from=("/flag-sheet",),
     ),
     Page(
         "compare",
@@ -55,7 +52,6 @@ MENU: tuple[Page, ...] = (
         "Up to six countries side by side.",
         values=interactive.comparison,
         words="comparison countries versus vs side by side difference",
-        moved_from=("/compare",),
     ),
     Page(
         "map",
@@ -63,7 +59,6 @@ MENU: tuple[Page, ...] = (
         "World map of population, GDP, life expectancy and other metrics, by year, with capitals.",
         values=interactive.world_map,
         words="list of capitals capital cities",
-        moved_from=("/map",),
     ),
     Page(
         "metrics",
@@ -71,9 +66,10 @@ MENU: tuple[Page, ...] = (
         "The metrics that countries are ranked, mapped and compared by, with the highest and the lowest of each.",
         values=interactive.metrics,
         words="indicator indicators figures statistics rankings list of all",
-        moved_from=("/metrics",),
     ),
 )
+# People also type the name of such a page alone.
+MENU: tuple[Page, ...] = tuple(page._replace(moved_from=(f"/{page.name}",)) for page in _MENU)
 
 
 def named_pages() -> tuple[Page, ...]:
