@@ -1,4 +1,4 @@
-"""Measures the core in Node: its time from request to bytes, its start, and its size."""
+"""Measures in Node the core's time from request to bytes, and the start and the size of the deployed bundle."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ from statistics import median
 from benchmarks.shared.measure import ROOT, Measurement, in_turns
 from builder.javascript.manifest import read_records
 
-# The reference of each kind, a conventional answer of stringified fields, and the greatest allowed ratio of times.
+# By kind of answer, the conventional answer to compare it with, and the greatest allowed ratio of times.
 _CONVENTIONAL = {
     "page of 5, joined": ("usual: page of 5", 0.25),
     "page of 25, joined": ("usual: page of 25", 0.1),
@@ -25,9 +25,9 @@ _RUNS = 3
 
 def measurements(edge: Path) -> Iterator[Measurement]:
     """Measure the core in *edge*, the folder of a built site."""
-    speeds = measured(edge)
+    speeds = microseconds_by_kind(edge)
     for kind, (usual, target) in _CONVENTIONAL.items():
-        against = f"parsed records picked from and stringified, {speeds[usual]:.1f} us"
+        against = f"parsed records, stringified, fields picked first if there are any, {speeds[usual]:.1f} us"
         yield Measurement(f"edge: {kind}", f"{speeds[kind]:.1f} us", against, speeds[kind] / speeds[usual], target)
     page = speeds["page of 25, joined"]
     for kind in _COMPARED_WITH_PAGE:
@@ -35,7 +35,7 @@ def measurements(edge: Path) -> Iterator[Measurement]:
     yield from _start(edge)
 
 
-def measured(edge: Path) -> dict[str, float]:
+def microseconds_by_kind(edge: Path) -> dict[str, float]:
     """Measure each kind of answer of the core in *edge*, in microseconds: the median of several runs."""
     command = ["node", "benchmarks/core_speed.js", str(edge)]
     runs = [
@@ -45,9 +45,9 @@ def measured(edge: Path) -> dict[str, float]:
 
 
 def _start(edge: Path) -> Iterator[Measurement]:
-    """Measure the function as one file, as hosts deploy it: its size, and the time until it answers.
+    """Measure the function as one file, as hosts deploy it: its size, and the time to import it.
 
-    In turns, measure the import of the records as plain JSON.
+    In turns, measure the import of a module that only exports the JSON texts of the records.
     """
     with tempfile.TemporaryDirectory() as scratch:
         bundle, records = (Path(scratch, f"{name}.mjs") for name in ("bundle", "records"))
@@ -55,10 +55,10 @@ def _start(edge: Path) -> Iterator[Measurement]:
         texts = read_records((edge / "generated/records.js").read_text("utf-8"))
         records.write_text(f"export const records = {json.dumps(texts, ensure_ascii=False)};\n", "utf-8")
         size = bundle.stat().st_size / 1e6
-        whole, parsed = in_turns(lambda: _start_time(bundle), lambda: _start_time(records), rounds=_STARTS)
+        whole, records_alone = in_turns(lambda: _start_time(bundle), lambda: _start_time(records), rounds=_STARTS)
     name = "edge: cold start of the bundle"
-    against = f"a module of its records alone, {parsed:.1f} ms"
-    yield Measurement(name, f"{whole:.1f} ms", against, whole / parsed, _START_RATIO)
+    against = f"a module of its records alone, {records_alone:.1f} ms"
+    yield Measurement(name, f"{whole:.1f} ms", against, whole / records_alone, _START_RATIO)
     yield Measurement("edge: size of the bundle", f"{size:.2f} MB", f"{_SIZE} MB", size / _SIZE, 1.0)
 
 

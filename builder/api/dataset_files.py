@@ -1,4 +1,4 @@
-"""The types of the files in ``data/`` that a build reads, except records and holidays."""
+"""The types of sources, licences, reference lists, other names and changes, which are files in ``data/``."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NotRequired
@@ -60,9 +60,9 @@ SITE = "site"
 
 
 class SourceFile(TypedDict):
-    """The content of ``data/sources.json``: the form of the dataset, its date, and its sources.
+    """The content of ``data/sources.json``: the number of the dataset's form, its date, and its sources.
 
-    ``tables`` are the sources that only tables use. Only a refresh reads ``peers`` and ``fields``.
+    ``tables`` are the sources that only tables use. A build reads of ``peers`` the ids alone, and no ``fields``.
     """
 
     form: NotRequired[int]
@@ -73,7 +73,7 @@ class SourceFile(TypedDict):
     fields: NotRequired[Mapping[str, Sequence[str]]]
 
 
-class SourceTable(SourceFile):
+class SourcesAndLicences(SourceFile):
     """The content of ``data/sources.json`` with that of ``data/licences.json``."""
 
     licences: NotRequired[LicenceTable]
@@ -157,6 +157,6 @@ Reference = TypedDict(
 
 
 def sources_by_id(sources: SourceFile) -> Sources:
-    """Return every source of ``data/sources.json`` by its id, including the sources of tables."""
+    """Return the sources of records and of tables by id, without peers, which are only compared."""
     entries = (*sources["sources"], *sources.get("tables", ()))
     return {entry["id"]: entry for entry in entries}

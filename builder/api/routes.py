@@ -27,7 +27,7 @@ _PAGED = ("fields", "limit", "offset")
 _LISTED = ("fields", "limit", "offset", "page", "index", "seed")
 _PAGE_HEADERS = (TOTAL_COUNT, LINK, IGNORED_PARAMETERS)
 _RECORD_HEADERS = (*_PAGE_HEADERS, IGNORED_FIELDS)
-_FOUND = (200, 304, 400, 404)
+_LOOKUP_STATUSES = (200, 304, 400, 404)
 _REDIRECT = (301, 400, 404)
 _CODE = PathParameter("code", "A cca2, cca3 or ccn3 code; case does not matter.", "de")
 
@@ -63,7 +63,7 @@ def _match(
         path_parameter=parameter,
         index=index,
         headers=_RECORD_HEADERS,
-        statuses=_FOUND,
+        statuses=_LOOKUP_STATUSES,
         exact=exact,
         static=True,
     )
@@ -84,7 +84,7 @@ def _codes(path: str, operation: str, summary: str, *, files_of: str = "") -> Ro
             "de,fra,076",
         ),
         headers=(*_RECORD_HEADERS, IGNORED_CODES),
-        statuses=_FOUND,
+        statuses=_LOOKUP_STATUSES,
         description=f"At most {MAX_CODES} codes, in the order given. Without `limit`, the response has the first five; "
         f"{LINK.name} leads to the rest. Duplicates are dropped, and so are unknown codes, which {IGNORED_CODES.name} "
         "names.",
@@ -118,7 +118,7 @@ def _file(path: str, operation: str, family: Family, summary: str, answer: str) 
         family=family,
         summary=summary,
         answer=answer,
-        # Hosts send the files of documents without reading a query.
+        # Hosts read no query of a document, so no header reports ignored parameters there.
         headers=(IGNORED_PARAMETERS,) if family == "meta" else (),
         static=family == "meta",
     )
@@ -152,7 +152,7 @@ _DECLARED: tuple[Route, ...] = (
         answer="Country",
         params=("fields",),
         headers=(IGNORED_FIELDS, IGNORED_PARAMETERS),
-        statuses=_FOUND,
+        statuses=_LOOKUP_STATUSES,
         description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
         private=True,
     ),
@@ -166,15 +166,16 @@ _DECLARED: tuple[Route, ...] = (
         params=("fullText", *_PAGED),
         path_parameter=PathParameter(
             "name",
-            "A name or a part of one: common, official, native or alternative; or whole in another language.",
+            "A name or a part of one: common, official, native or alternative; or a whole name in another language.",
             "united",
         ),
         index="names",
         headers=_RECORD_HEADERS,
-        statuses=_FOUND,
+        statuses=_LOOKUP_STATUSES,
         description="Best first: whole names; whole names in other languages and other names in use; the beginning of "
-        "the common name or of a word in it; the same of other names; anywhere, from four letters on. If that finds "
-        "nothing, the forms of lists are read: Korea, South; Dem. Rep. Congo; Myanmar [Burma].",
+        "the common name or of a word in it; the same of other names; inside a word, from four letters or two "
+        "ideographs on. If that finds nothing, the query is read as lists write names: Korea, South; Dem. Rep. Congo; "
+        "Myanmar [Burma].",
         static=True,
     ),
     Route(
@@ -188,7 +189,7 @@ _DECLARED: tuple[Route, ...] = (
         path_parameter=PathParameter("capital", "A capital or a part of its name.", "washington"),
         index="capitals",
         headers=_RECORD_HEADERS,
-        statuses=_FOUND,
+        statuses=_LOOKUP_STATUSES,
         description="Best first, as for names.",
         static=True,
     ),
@@ -268,7 +269,7 @@ _DECLARED: tuple[Route, ...] = (
         path_parameter=PathParameter("metric", "What to rank by; case does not matter.", "population"),
         index="rank",
         headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
-        statuses=_FOUND,
+        statuses=_LOOKUP_STATUSES,
         description="Countries without a value are omitted.",
         static=True,
         caseless=True,
@@ -323,13 +324,13 @@ _DECLARED: tuple[Route, ...] = (
     _file("/docs.txt", "getDocs", "documents", "Introduction and index of the documents", "text"),
 )
 
-# Routes in addition to the 31 documented ones: the description itself, and a text for each page of the documents.
+# Routes in addition to the 31 documented ones: the OpenAPI description, and a text for each page of the documents.
 DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This description", "object")
 DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
 
 
-# The first segments of the paths of routes, and the folder of the documents.
-FOLDERS = frozenset(("docs", *(route.path.split("/")[1] for route in _DECLARED)))
+# The first segments of the paths of routes and documents.
+FIRST_SEGMENTS = frozenset(("docs", *(route.path.split("/")[1] for route in _DECLARED)))
 
 
 def list_routes(metrics: Sequence[str]) -> tuple[Route, ...]:

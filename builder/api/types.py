@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.api.dataset_files import ChangesFile, Reference, SourceTable
+from builder.api.dataset_files import ChangesFile, Reference, SourcesAndLicences
 from builder.api.interface import Interface
 from builder.api.record_model import Country
 from builder.api.route_type import Route
@@ -93,7 +93,7 @@ class Dataset(NamedTuple):
     reference: Reference
     aliases: Mapping[str, Mapping[str, list[str]]]
     names: Mapping[str, Mapping[str, list[str]]]
-    sources: SourceTable
+    sources: SourcesAndLicences
     notice: JsonObject
     changes: tuple[ChangesFile, ...]
     revision: str

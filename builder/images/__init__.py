@@ -1,4 +1,4 @@
-"""Makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
+"""Makes the flag images: the SVG files of the owner and the dataset, and PNG files rendered from them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,19 +19,19 @@ from builder.inputs.files import fingerprint
 def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int], cached: Path) -> tuple[Entry, ...]:
     """Make the flags of every record: an SVG, and a PNG for each of *widths* in pixels.
 
-    The SVG is ``<cca2>.svg`` in the first of *folders* that has it; the last folder is that of the dataset. Images
-    rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is not an
-    SVG, contains more than a drawing, is not 4:3, takes too much to render, or is blank.
+    The SVG is named by the lower-case cca2, such as ``de.svg``, in the first of *folders* that has it; the last
+    folder is that of the dataset. Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with
+    every file that is missing, is not an SVG, has content that is not allowed, is not 4:3, is too complex, or is blank.
     """
     if not folders[-1].is_dir():
         raise InputError([Problem(str(folders[-1]), "", "is not a folder of flag images")], _ADVICE)
-    memo = rendered_images(cached)
+    memo = open_image_cache(cached)
     assets: list[Entry] = []
     problems: list[Problem] = []
     blanks = {width: _blank(width) for width in widths}
     for number, record in enumerate(dataset.records, 1):
         PROGRESS.info("%d of %d flags", number, len(dataset.records))
-        # If the owner uses the code of a country that is left out, the dataset's flag with this code is not his.
+        # If the owner gives the code of a country that is left out to another, the dataset has the flag of the first.
         searched = folders[:-1] if record.cca2 in dataset.left_out else folders
         files = [folder / f"{record.cca2.lower()}.svg" for folder in searched]
         file = next((file for file in files if file.exists()), files[0])
@@ -81,7 +81,7 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
     return Entry(f"/{path}", public_path(path), partial(bytes, body), kind, "image", headers)
 
 
-def rendered_images(cached: Path) -> Memo:
+def open_image_cache(cached: Path) -> Memo:
     """Open the images rendered earlier. After a change of this code or of a library, all images are rendered again."""
     return Memo(cached / "flags", fingerprint([str(Path(__file__).parent)]))
 
@@ -92,7 +92,7 @@ def _blank(width: int) -> bytes:
 
 
 def _render(svg: bytes, width: int, blank: bytes) -> bytes:
-    """Render a PNG of *width* pixels. Raises ``ValueError`` when the SVG is unsafe or the image is *blank*."""
+    """Render a PNG of *width* pixels. Raises ``ValueError`` if the SVG is unsafe or not rendered, or is *blank*."""
     refuse_unsafe(svg)
     try:
         png = draw_png(svg.decode(), width)

@@ -16,7 +16,7 @@ from builder.api.field_types import Text, distinct, shallow
 from builder.api.metrics import METRICS
 from builder.api.own_fields import OwnField, OwnFields, own_metrics
 from builder.api.parameters import MAX_LIMIT
-from builder.api.routes import FOLDERS
+from builder.api.routes import FIRST_SEGMENTS
 from builder.inputs.errors import InputError, Problem, refuse
 from builder.inputs.files import unreadable_files
 from builder.project.host_declarations import HOSTS
@@ -274,7 +274,7 @@ def _conflicts(config: Config) -> Iterator[tuple[str, str]]:
     if _contains(cdn, docs) or _contains(docs, cdn):
         yield "docs_url", f"is {docs}, and cdn_url {cdn}; neither may be or contain the other"
     # The files of the whole site may be below a path, where only their host, such as GitHub Pages, answers.
-    has_routes = config.files == base or config.files.removeprefix(f"{base}/").split("/")[0] in FOLDERS
+    has_routes = config.files == base or config.files.removeprefix(f"{base}/").split("/")[0] in FIRST_SEGMENTS
     for key, url, default in (("cdn_url", cdn, f"{base}/flags"), ("docs_url", docs, f"{base}/docs")):
         if has_routes and _contains(base, url) and url != default:
             yield key, f"is {url}; on base_url it can only be {default}, the default, because the rest is the API's"

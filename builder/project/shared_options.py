@@ -34,7 +34,7 @@ class Project(NamedTuple):
 def with_url_options(command: Command) -> Command:
     """Add an option for each URL of the site. Environment variables can set the URLs too."""
     for site_url in reversed(SITE_URLS):
-        text = f"URL of {site_url.part}; overrides {site_url.key} and {site_url.variable}."
+        text = f"URL of {site_url.content}; overrides {site_url.key} and {site_url.variable}."
         command = click.option(site_url.option, envvar=site_url.variable, help=text)(command)
     return command
 

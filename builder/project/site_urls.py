@@ -9,15 +9,15 @@ from pydantic import AfterValidator, BeforeValidator, Field
 _HOST = r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?"
 ORIGIN = f"^{_HOST}$"
 ADDRESS = rf"^{_HOST}(/[A-Za-z0-9._~/-]*[A-Za-z0-9._~-])?$"
-_FORM = "must be a scheme, a lowercase host and an optional port of at most 65535"
+_FORM = "must be http:// or https://, a lowercase host and an optional port of at most 65535"
 
 
 def _without_slash(url: Any) -> Any:
     return url.rstrip("/") if isinstance(url, str) else url
 
 
-def _with_valid_port(url: str) -> str:
-    # Raises ``ValueError`` for a port, and for an IPv6 address, that cannot exist.
+def _with_possible_host(url: str) -> str:
+    # Raises ``ValueError`` for an impossible port or IPv6 address.
     _ = urlsplit(url).port
     return url
 
@@ -31,24 +31,24 @@ Origin = Annotated[
         "begin with /v1. If a host serves the files below a path, such as a GitHub project page, set cdn_url and "
         "docs_url with that path",
     ),
-    AfterValidator(_with_valid_port),
+    AfterValidator(_with_possible_host),
 ]
 Address = Annotated[
     str,
     BeforeValidator(_without_slash),
     Field(
         pattern=ADDRESS,
-        description=f"{_FORM} and a path, such as https://www.example.org/flags, without a query",
+        description=f"{_FORM}, and can have a path, such as https://www.example.org/flags, without a query",
     ),
-    AfterValidator(_with_valid_port),
+    AfterValidator(_with_possible_host),
 ]
 
 
 class SiteUrl(NamedTuple):
-    """A URL of the config that can be overridden: its key, and the part of the site at the URL."""
+    """A URL of the config that can be overridden: its key, and what is at the URL."""
 
     key: str
-    part: str
+    content: str
 
     @property
     def option(self) -> str:

@@ -15,7 +15,7 @@ from builder.api.types import Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]
 # Further names of countries by alpha-2 code, or further signs of currencies by code.
-OtherNames = Mapping[str, Sequence[str]]
+TextsByCode = Mapping[str, Sequence[str]]
 
 # Kosovo has three alpha-3 codes in use. Requests may have any of them; its record has XKX.
 _OTHER_CODES = {"UNK": "XKX", "XKK": "XKX"}
@@ -45,7 +45,7 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         for index in (*by_name, "cioc")
     }
     signs = dataset.aliases.get("currency-signs", {})
-    for text, members in _currency_texts(values, by_name["currency"], signs, fold):
+    for text, members in _currency_keys(values, by_name["currency"], signs, fold):
         indexes["currency"][text] = sorted({*indexes["currency"].get(text, ()), *members})
     indexes |= {index: _with_codes(indexes.get(index, {}), groups) for index, groups in codes.items()}
     _add_aliases(indexes, dataset.aliases, fold)
@@ -84,14 +84,14 @@ def _currency_names(value: Country) -> list[str]:
     return [currency["name"] for currency in value.get("currencies", {}).values()]
 
 
-def _currency_signs(value: Country, further: OtherNames) -> list[str]:
+def _currency_signs(value: Country, further: TextsByCode) -> list[str]:
     currencies = value.get("currencies", {}).items()
     signs = (sign for code, currency in currencies for sign in (currency.get("symbol", ""), *further.get(code, ())))
     return [key for sign in signs for key in _sign_keys(sign) if key]
 
 
 def _sign_keys(sign: str) -> set[str]:
-    """Return the keys of a sign in NFKC: in lower case and, unless it is ASCII, as written; also without a last dot."""
+    """Return the keys of a sign: in lower case and, if it is not ASCII, as written; each also without a last dot."""
     written = normalize("NFKC", sign.strip())
     forms = (written.lower() if written.isascii() else written, written.lower())
     return {*forms, *(form.removesuffix(".") for form in forms)}
@@ -108,7 +108,7 @@ def _group(keys_of_records: Iterable[Iterable[str]]) -> dict[str, list[int]]:
 
 
 def _fold_keys(by_name: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str]]]:
-    """Merge the groups whose keys are equal after folding and removal of spaces, as the edge does with requests.
+    """Merge the groups whose keys are equal after folding and removal of spaces. The edge folds requests so, too.
 
     Returns the merged groups by index and key, and the folded keys with their spaces.
     """
@@ -130,8 +130,8 @@ def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> di
     return dict(sorted(merged.items()))
 
 
-def _currency_texts(
-    values: list[Country], names: dict[str, list[int]], signs: OtherNames, fold: Fold
+def _currency_keys(
+    values: list[Country], names: dict[str, list[int]], signs: TextsByCode, fold: Fold
 ) -> Iterator[tuple[str, list[int]]]:
     """Yield keys of currencies, each with the records that have it: runs of words of their names, and their signs.
 
@@ -140,12 +140,12 @@ def _currency_texts(
     for name, text in zip(names, fold([*names]), strict=True):
         for run in word_runs(text):
             yield run, names[name]
-    # Signs are not folded: without its dot, the sign of a dirham would equal other words.
+    # Signs are not folded, because د.إ without the dot inside would equal another word.
     yield from _group(_currency_signs(value, signs) for value in values).items()
 
 
 def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], fold: Fold) -> None:
-    """Add aliases to the indexes, except those of values that no record has."""
+    """Add aliases of values that records have to the indexes. Signs of currencies are added by ``_currency_keys``."""
     tables = [table for table in ALIAS_TABLES if not table.is_of_signs]
     stored = [(table, *entry) for table in tables for entry in aliases.get(table.file, {}).items()]
     texts = [text for _, target, names in stored for text in (target, *names)]
@@ -159,16 +159,15 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
 def _rank(values: list[Country], metrics: Iterable[Metric]) -> dict[str, list[int]]:
     ranked = {}
     for metric in metrics:
-        by_number = {
-            number: by for number, value in enumerate(values) if (by := metric.ranked_value(value)) is not None
-        }
+        of_records = map(metric.ranked_value, values)
+        value_of = {number: value for number, value in enumerate(of_records) if value is not None}
         for order in ORDER.enum:
             sign = -1 if order == "desc" else 1
-            ranked[f"{metric.name}/{order}"] = sorted(by_number, key=lambda number: (sign * by_number[number], number))
+            ranked[f"{metric.name}/{order}"] = sorted(value_of, key=lambda number: (sign * value_of[number], number))
     return ranked
 
 
-def _names_of(value: Country, further: OtherNames, others: OtherNames, fold: Fold) -> Names:
+def _names_of(value: Country, further: TextsByCode, others: TextsByCode, fold: Fold) -> Names:
     """Return the names of a record: its own names, its codes, and names in other languages or otherwise in use."""
     name, spellings = value["name"], value.get("altSpellings", [])
     codes = [value["cca2"], value["cca3"]]
@@ -179,7 +178,7 @@ def _names_of(value: Country, further: OtherNames, others: OtherNames, fold: Fol
     long = [text for text in spellings if text not in short]
     common = _new(fold([name["common"]]))
     alternative = _new(fold([name["official"], *native, *long]), common)
-    # The query St Maarten is folded to saint maarten.
+    # A query is folded from St Maarten to saint maarten, so each name with Sint gets a form with saint.
     alternative += tuple(_SINT.sub("saint", text) for text in (*common, *alternative) if _SINT.search(text))
     exact = tuple(dict.fromkeys([*map(str.lower, codes), *fold([text for text in short if text not in codes])]))
     known = {*map(without_spaces, (*common, *alternative)), *exact}
@@ -187,13 +186,13 @@ def _names_of(value: Country, further: OtherNames, others: OtherNames, fold: Fol
     return Names(common, alternative, exact, _new(map(without_spaces, in_use), known))
 
 
-def _capitals_of(value: Country, further: OtherNames, others: OtherNames, fold: Fold) -> Names:
+def _capitals_of(value: Country, further: TextsByCode, others: TextsByCode, fold: Fold) -> Names:
     """Return the names of the capitals of a record."""
     other = fold([*_further_names(value, further), *_further_names(value, others)])
     return Names(_new(fold(value.get("capital", []))), in_other_languages=_new(map(without_spaces, other)))
 
 
-def _further_names(value: Country, names: OtherNames) -> Sequence[str]:
+def _further_names(value: Country, names: TextsByCode) -> Sequence[str]:
     return names.get(value["cca2"], ())
 
 
@@ -240,7 +239,7 @@ def _folder(route: Route, key: str) -> str:
 
 
 def _former(dataset: Dataset, fold: Fold) -> dict[str, tuple[int, ...]]:
-    """Find the records of former and reserved codes and names. Texts of which the site has no country are left out."""
+    """Map former and reserved codes and names to records. A text is left out if the site lacks all its countries."""
     numbers = {record.cca2: number for number, record in enumerate(dataset.records)}
     former = dataset.reference.get("former", {})
     keyed = {

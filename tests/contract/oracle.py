@@ -1,7 +1,7 @@
 """A second, slower implementation of the contract's matching and rankings, to compare the core with.
 
 It shares no code with the build or the core. It reads the records, aliases and reference lists from the files of
-the frozen dataset, and computes what a build computes. It does not reread a query, such as ``Korea, South``.
+the frozen dataset, and computes what a build computes. It does not know the forms of lists, such as ``Korea, South``.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import Any
 from tests.support.project import WORLD
 
 SPELLED = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
-# Letters that keyboards give in several forms, by their names in Unicode.
+# Letters that keyboards give in several forms, by their names in Unicode, and a variant of an ideograph.
 SPELLED |= {
     unicodedata.lookup(f"ARABIC LETTER {form}"): unicodedata.lookup(f"ARABIC LETTER {letter}")
     for letter, forms in {
@@ -31,7 +31,7 @@ PlainRecord = dict[str, Any]
 
 @cache
 def fold(text: str) -> str:
-    """Fold a name: case, diacritics, invisible characters, apostrophes, word separators and articles do not count."""
+    """Fold a name. Case, diacritics, invisible characters, separators and "the" do not count, and st is saint."""
     text = unicodedata.normalize("NFKD", text.lower()).lower()
     text = "".join(SPELLED.get(char, char) for char in text if unicodedata.category(char) not in ("Mn", "Cf"))
     text = "".join(char for char in text if char not in ".'’‘‛ʻʼʾʿ′`")
@@ -55,7 +55,7 @@ def records() -> tuple[PlainRecord, ...]:
 
 @cache
 def stored(name: str) -> Any:
-    """Read the file *name* of the dataset: a list of aliases, of names or for reference."""
+    """Read the file *name* of the dataset, such as ``aliases/regions``."""
     return json.loads((WORLD / f"{name}.json").read_text("utf-8"))
 
 
@@ -81,7 +81,8 @@ def by_codes(listed: str) -> list[PlainRecord]:
 class Searched:
     """The names of a record for a search.
 
-    ``wholes`` and ``in_other_languages`` only match as a whole: names folded, without spaces, and codes in lowercase.
+    ``wholes`` has what a whole query is compared with first: every own name, folded and without spaces, and the codes
+    in lower case. ``in_other_languages`` has names that match only as a whole.
     """
 
     common: list[str]
@@ -92,7 +93,7 @@ class Searched:
 
 @cache
 def _tails(name: str) -> list[tuple[str, frozenset[int]]]:
-    """Return the text of a name from each word on, folded, without spaces, with the positions where words end."""
+    """Return the rest of a name from each of its words, folded and without spaces, with the positions of word ends."""
     words = fold(name).split(" ")
     return [("".join(words[place:]), _ends(words[place:])) for place in range(len(words))]
 
@@ -102,7 +103,7 @@ def _ends(words: Sequence[str]) -> frozenset[int]:
 
 
 def _starts(tail: tuple[str, frozenset[int]], query: str) -> bool:
-    """Whether a name begins with a query that has the same spaces or ends with a word."""
+    """Whether the rest of a name begins with the query, which ends with a word or has a space after each word."""
     text, ends = tail
     sought = key_of(query)
     if not text.startswith(sought):
@@ -127,10 +128,10 @@ def _match_kind(name: str, query: str) -> str:
     return "inside" if any(key_of(query) in word for word in fold(name).split(" ")) else ""
 
 
-def _rank_of_match(names: Searched, query: str, code: str, *, full: bool) -> int | None:
+def _rank_of_match(names: Searched, query: str, unfolded: str, *, full: bool) -> int | None:
     """Return the best kind of match as its position in the contract's list, from 0 on; None without a match."""
     sought = key_of(query)
-    if sought in names.wholes or code in names.wholes:
+    if sought in names.wholes or unfolded in names.wholes:
         return 0
     if sought in names.in_other_languages:
         return 1
@@ -152,10 +153,10 @@ def _rank_of_match(names: Searched, query: str, code: str, *, full: bool) -> int
 def _searched(names: Sequence[Searched], query: str, *, full: bool) -> list[PlainRecord]:
     if not key_of(query):
         return []
-    code = unicodedata.normalize("NFKC", query).strip().lower()
-    ranks = [_rank_of_match(searched, query, code, full=full) for searched in names]
+    unfolded = unicodedata.normalize("NFKC", query).strip().lower()
+    ranks = [_rank_of_match(searched, query, unfolded, full=full) for searched in names]
     placed = zip(ranks, records(), strict=True)
-    found = [(kind, record) for kind, record in placed if kind is not None]
+    found = [(rank, record) for rank, record in placed if rank is not None]
     return [record for _, record in sorted(found, key=lambda pair: pair[0])]
 
 
@@ -211,7 +212,7 @@ def by_capital(query: str) -> list[PlainRecord]:
 
 
 def by_text(field: str, query: str) -> list[PlainRecord]:
-    """Find the records whose *field*, a text or several, has the name or alias *query*."""
+    """Find the records with a value of *field* that *query* names, directly or by an alias."""
     sought = key_of(query)
     table = stored(f"aliases/{field.removesuffix('s')}s")
     found = []
@@ -224,13 +225,13 @@ def by_text(field: str, query: str) -> list[PlainRecord]:
 
 
 def by_cioc(query: str) -> list[PlainRecord]:
-    """Find the records with this Olympic code, which is not folded."""
+    """Find the records with this Olympic code, of which only the case does not count."""
     sought = query.strip()
     return [record for record in records() if sought.isascii() and record.get("cioc", "").lower() == sought.lower()]
 
 
 def by_language(query: str) -> list[PlainRecord]:
-    """Find the records with a language of this code or name. A name finds all records with the code of the name."""
+    """Find the records with a language of this name, code or tag. Without a match, the first part of a tag is tried."""
     found = _by_language(query)
     tag = re.fullmatch(r"([a-z]{2,3})[-_].*", query.strip().lower())
     return found or (_by_language(tag[1]) if tag else [])
@@ -257,8 +258,8 @@ def _runs(name: str) -> set[str]:
 def by_currency(query: str) -> list[PlainRecord]:
     """Find the records with a currency of this code, number, sign, name or alias, or run of words in its name."""
     sought = key_of(query)
-    singular = sought.zfill(3) if sought.isdecimal() else re.sub(r"s$|(?<=e)r$", "", sought)
-    return _by_sign(query) or _by_currency(sought) or _by_currency(singular)
+    other_form = sought.zfill(3) if sought.isdecimal() else re.sub(r"s$|(?<=e)r$", "", sought)
+    return _by_sign(query) or _by_currency(sought) or _by_currency(other_form)
 
 
 def _by_sign(query: str) -> list[PlainRecord]:
@@ -269,9 +270,9 @@ def _by_sign(query: str) -> list[PlainRecord]:
     return _by_currency(sought, "symbol")
 
 
-def _by_currency(sought: str, sign: str = "") -> list[PlainRecord]:
+def _by_currency(sought: str, sign_field: str = "") -> list[PlainRecord]:
     def has(code: str, money: dict[str, str]) -> bool:
-        return sought in _currency_keys(code, money["name"], money.get(sign, ""))
+        return sought in _currency_keys(code, money["name"], money.get(sign_field, ""))
 
     found = (record for record in records() if any(has(*item) for item in record.get("currencies", {}).items()))
     return [*found] if sought else []

@@ -13,7 +13,7 @@ from builder.javascript.core_calls import Folding
 from tests.support.project import ROOT
 
 if TYPE_CHECKING:
-    from builder.api.dataset_files import SourceTable
+    from builder.api.dataset_files import SourcesAndLicences
 
 _STORED: dict[str, Any] = orjson.loads((ROOT / "tests/fixtures/three-countries.json").read_bytes())
 LANGUAGES: dict[str, Any] = _STORED["languages"]
@@ -35,7 +35,7 @@ def record(value: Any) -> Record:
 def dataset(*values: Any) -> Dataset:
     """Make a dataset of *values*, by default of the three countries."""
     records = tuple(map(record, values or VALUES))
-    no_sources: SourceTable = {"fetchedAt": "2026-01-01T00:00:00Z", "sources": []}
+    no_sources: SourcesAndLicences = {"fetchedAt": "2026-01-01T00:00:00Z", "sources": []}
     reference: Any = {"languages": LANGUAGES, "coverage": {}}
     return Dataset(records, reference, {}, {}, no_sources, {}, (), "0123456789abcdef")
 

@@ -67,7 +67,7 @@ class PreviewApp:
         await self.respond(HttpRequest(scope))(scope, receive, send)
 
     def respond(self, request: HttpRequest) -> Response:
-        """Ask the core, and respond with the file, the records or the body of its answer."""
+        """Ask the site, and respond with the status, the headers and the body of its answer."""
         try:
             result, body = self.site.answer(
                 {
@@ -155,7 +155,7 @@ def preview_site(request: BuildRequest, options: Options, say: Callable[[str], o
     """Serve the site of *request* without writing it, until SIGTERM or SIGINT; with ``watch``, rebuild after changes.
 
     The site is made for the origin of the preview, whatever URLs the config has. *base_url* is the origin that a
-    browser uses, if that is another. Raises ``InputError`` when an input or the country of *options* is invalid.
+    browser uses, if that is another. Raises ``InputError`` when an input or an option is invalid, or the port is taken.
     """
     code = options.country and options.country.upper()
     if code and not (request.data / "countries" / f"{code.lower()}.json").is_file():

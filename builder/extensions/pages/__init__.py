@@ -33,7 +33,7 @@ from builder.extensions.pages.page_index import make_names, sitemap
 from builder.extensions.pages.rankings import ranking_documents
 from builder.extensions.pages.search_index import make_index
 from builder.extensions.pages.world_map import capitals
-from builder.images import rendered_images
+from builder.images import open_image_cache
 
 _MISSING = Page(
     "404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True
@@ -72,7 +72,7 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     # What a search compares, as ``SearchedNames`` in ``edge/core/types.d.ts``.
     yield document(f"{assets}/name-index.json", "json", lambda: orjson.dumps(data.site.manifest["names"]))
     yield document(f"{assets}/capital-index.json", "json", lambda: orjson.dumps(data.site.manifest["capitals"]))
-    memo = rendered_images(data.request.cache)
+    memo = open_image_cache(data.request.cache)
     yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images, memo))
     yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))
     yield document("/sitemap.xml", "xml", lambda: sitemap(pages, data.site.config))

@@ -9,7 +9,7 @@ import orjson
 from pydantic import TypeAdapter
 
 from builder import CONFIG
-from builder.api.dataset_files import Reference, SourceTable
+from builder.api.dataset_files import Reference, SourcesAndLicences
 from builder.api.record_model import Country
 from builder.api.types import Dataset, Fold, JsonObject, OwnParts, OwnValue, Record, digest
 from builder.inputs.errors import InputError, Problem
@@ -51,7 +51,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = C
         reference=reference,
         aliases=cast("dict[str, dict[str, list[str]]]", _group(sound, "aliases")),
         names=_names(sound),
-        sources=cast("SourceTable", {**sound["sources.json"], "licences": sound["licences.json"]}),
+        sources=cast("SourcesAndLicences", {**sound["sources.json"], "licences": sound["licences.json"]}),
         notice=notice,
         changes=with_own_changes(cast("list[ChangesFile]", changes), stored.own_changes),
         revision=_revision(sound, stored.own_fields),

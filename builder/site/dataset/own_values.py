@@ -1,4 +1,4 @@
-"""Reads the values of the owner's fields: for each field a file ``fields/<name>.csv``, with a line for each country."""
+"""Reads the values of the owner's fields: a file ``fields/<name>.csv`` for each, with at most a line for a country."""
 
 import csv
 from collections.abc import Collection, Iterator, Mapping
@@ -15,9 +15,9 @@ from builder.site.dataset.part_of_world import find_country
 _COLUMNS = ("code", "value", "year", "source")
 _ALLOWED = {
     "integer": "write digits alone, such as 1200",
-    "number": "write digits with a point for decimals, such as 1200.5; 0, or from 0.0001 to 1e15 in size",
+    "number": "write digits with a point for decimals, such as 1200.5: 0, or a size from 0.0001 to below 1e15",
     "boolean": "write true or false",
-    "list": "write distinct texts, separated by ; without characters that cannot be printed",
+    "list": "write distinct texts of characters that can be printed, with a semicolon between them",
     "text": "it must be in Unicode form NFC, without double spaces and characters that cannot be printed",
 }
 
@@ -40,7 +40,7 @@ def read_own_values(
         found: list[Problem] = []
         by_code = _values(path, declared, codes, found)
         if declared.metric and not (found or on_site & by_code.keys()):
-            message = f"has no value of a country that the site has, so {name} is no metric"
+            message = f"has no value for any country of the site; add one, or set metric = false for {name}"
             found.append(Problem(f"{folder.name}/{path.name}", "", message))
         problems += found
         values[name] = {code: by_code[code] for code in sorted(on_site & by_code.keys())}
@@ -77,14 +77,14 @@ def _values(path: Path, declared: OwnField, codes: Mapping[str, str], problems: 
 
 
 def _parsed(kind: str, text: str) -> object:
-    """Read a value. Raises ``ValueError`` for text that is not JSON. Case does not matter: spreadsheets write TRUE."""
+    """Read a value. Raises ``ValueError`` for a number or boolean that is not JSON. The case of TRUE does not count."""
     if kind == "list":
         return [part.strip() for part in text.split(";") if part.strip()]
     return text if kind == "text" else orjson.loads(text.lower())
 
 
 def _rows(path: Path, file: str, problems: list[Problem]) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the number and the cells of each line. Spreadsheets may write a byte order mark, and empty cells."""
+    """Yield the number and the stripped cells of each line; a cell can be empty. A byte order mark is skipped."""
     try:
         reader = csv.DictReader(path.read_text("utf-8-sig").splitlines(keepends=True), strict=True)
         unknown = [name for name in reader.fieldnames or () if name not in _COLUMNS]
@@ -99,6 +99,6 @@ def _rows(path: Path, file: str, problems: list[Problem]) -> Iterator[tuple[int,
             else:
                 yield reader.line_num, {name: cell.strip() for name, cell in row.items()}
     except FileNotFoundError:
-        problems.append(Problem(file, "", "is missing; write the line code,value and a line for each country"))
+        problems.append(Problem(file, "", "is missing; write the line code,value and at most one for each country"))
     except (csv.Error, OSError, UnicodeDecodeError) as error:
         problems.append(Problem(file, "", f"cannot be read as CSV in UTF-8, so save it as UTF-8: {error}"))

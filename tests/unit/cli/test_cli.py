@@ -81,12 +81,12 @@ def test_base_url_with_a_path_is_rejected_with_its_option(inputs: BuildRequest, 
     for command in ("build", "plan", "check"):
         by_option = countries(inputs, command, f"--base-url={url}", "--cdn-url=flags", COUNTRIES_DOCS_URL="docs")
         assert by_option.exit_code == 1
-        assert f"--base-url: {url!r} is invalid: must be a scheme" in by_option.stderr
-        assert "--cdn-url: 'flags' is invalid: must be a scheme" in by_option.stderr
-        assert "COUNTRIES_DOCS_URL: 'docs' is invalid: must be a scheme" in by_option.stderr
+        assert f"--base-url: {url!r} is invalid: must be http:// or https://" in by_option.stderr
+        assert "--cdn-url: 'flags' is invalid: must be http:// or https://" in by_option.stderr
+        assert "COUNTRIES_DOCS_URL: 'docs' is invalid: must be http:// or https://" in by_option.stderr
         assert by_option.stderr.endswith("3 problems found.\n")
         by_variable = countries(inputs, command, COUNTRIES_BASE_URL=url)
-        assert f"COUNTRIES_BASE_URL: {url!r} is invalid: must be a scheme" in by_variable.stderr
+        assert f"COUNTRIES_BASE_URL: {url!r} is invalid: must be http:// or https://" in by_variable.stderr
         assert "site_config.toml" not in by_option.stderr + by_variable.stderr
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.dataset_files import SourceTable
+from builder.api.dataset_files import SourcesAndLicences
 from builder.api.types import Dataset, Entry, Record
 from builder.images import make_images
 from builder.images.renderer import draw_png
@@ -33,7 +33,7 @@ def record_of(code: str) -> Record:
     return Record(value, b"", "")
 
 
-NO_SOURCES: SourceTable = {"fetchedAt": "2026-01-01T00:00:00Z", "sources": []}
+NO_SOURCES: SourcesAndLicences = {"fetchedAt": "2026-01-01T00:00:00Z", "sources": []}
 
 
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Entry]:

@@ -105,7 +105,7 @@ def test_folders_are_renamed_if_the_system_cannot_exchange_them(tree: Tree, monk
     assert not tree.old.exists()
 
 
-def test_damaged_site_is_recognized_as_a_build(tree: Tree) -> None:
+def test_damaged_site_is_not_refused_and_is_repaired(tree: Tree) -> None:
     write(tree, site(a="1", b="2"))
     (tree.root / "public/b.json").unlink()
     refuse_foreign(tree, read_state(tree.state)["files"])

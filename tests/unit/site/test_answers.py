@@ -59,7 +59,7 @@ def test_row_of_a_name_has_what_the_search_finds_and_its_spellings() -> None:
     assert found.addresses == ("/v1/capital/saintatown", "/v1/capital/saint%20a%20town")
 
 
-def test_row_of_a_part_of_a_name_has_the_records_and_no_file_of_its_own() -> None:
+def test_row_of_a_part_of_a_name_shares_the_folder_of_its_records_and_has_no_file() -> None:
     found = row("/v1/currency/{currency}", "dollar")
     assert (found.members, found.file) == ((0, 1), "")
     assert found.folder == row("/v1/lang/{lang}", "aaa").folder == "v1/region/east"
@@ -72,7 +72,7 @@ def test_value_in_the_query_has_a_row_without_a_file() -> None:
     assert row("/v1/independent", "", "status=false").folder == "v1/independent/false"
 
 
-def test_every_route_whose_answers_can_be_made_ahead_of_time_has_rows() -> None:
+def test_every_kind_of_route_whose_answers_can_be_made_ahead_of_time_has_rows() -> None:
     assert {line.route.kind for line in table(dataset())} == {
         "list",
         "independent",
@@ -97,7 +97,7 @@ def test_ranking_without_records_has_an_empty_answer_and_no_window() -> None:
     assert ranked == {"public/v1/rank/hdi.json": b"[]"}
 
 
-def test_every_key_of_a_route_has_a_file_and_a_part_of_a_name_has_none() -> None:
+def test_codes_and_whole_names_have_files_and_parts_of_names_have_none() -> None:
     files = files_of(Pages(limits=(5,)))
     assert files["public/v1/alpha/bb.json"].make() == files["public/v1/alpha/bbb.json"].make()
     assert [value["cca2"] for value in json.loads(files["public/v1/region/east.json"].make())] == ["AA", "BB"]

@@ -56,7 +56,7 @@ def test_every_fault_is_named_by_file_line_and_column(tmp_path: Path) -> None:
 def test_metric_needs_a_value_of_a_country_that_the_site_has(text: str, tmp_path: Path) -> None:
     _, problems = read(tmp_path / "fields", offices=text)
     assert problems == [
-        "fields/offices.csv: has no value of a country that the site has, so offices is no metric",
+        "fields/offices.csv: has no value for any country of the site; add one, or set metric = false for offices",
     ]
 
 
