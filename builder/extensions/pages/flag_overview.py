@@ -38,7 +38,8 @@ def make_overview(images: Sequence[Entry], memo: Memo) -> bytes:
     width, height = COLUMNS * _OUTER_WIDTH, rows(len(flags)) * _OUTER_HEIGHT
     cells = "".join(_cell(number, flag) for number, flag in enumerate(flags))
     ground = f'<rect width="{width}" height="{height}" fill="#fff"/>'
-    return draw_png(f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}">{ground}{cells}</svg>', width)
+    sheet = f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}">{ground}{cells}</svg>'
+    return memo.get(sheet.encode(), partial(draw_png, sheet, width))
 
 
 def _cell(number: int, png: bytes) -> str:
