@@ -189,8 +189,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
       const expected = isBoolean ? [yes] : terms.map(stem);
       const counts = stems.map((value) => expected.filter((word) => value.includes(word)).length);
       const most = Math.max(...counts);
-      const isIn = (/** @type {number} */ at) => region === '' || regions[at] === region;
-      const found = countries.filter((_, at) => counts[at] === most && isIn(at)).map(({ hit }) => hit);
+      const found = countries.filter((_, at) => counts[at] === most && (region === '' || regions[at] === region));
       const named = terms.filter((word) => !isBoolean && stems.some((value) => value.includes(stem(word))));
       if (found.length < 2 || most === 0 || !terms.every((word) => named.includes(word) || hasWord(bag, word))) {
         return [];
@@ -200,10 +199,12 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
       return [{
         group: /** @type {const} */ ('Values'),
         title: of,
-        detail: `${found.length} countries: ${found.map((hit) => hit.title).join(', ')}`,
-        href: `${root}countries.html#&${new URLSearchParams({ of, only: found.map(({ code }) => code).join(',') })}`,
+        detail: `${found.length} countries: ${found.map(({ name }) => name).join(', ')}`,
+        href: `${root}countries.html#&${new URLSearchParams({ of, only: found.map(({ hit }) => hit.code).join(',') })}`,
         // More than a part of a page, and in a region more than a fact of one country.
-        score: isList || fold(title) === terms.join(' ') ? SCORES[region ? 'capital' : 'headed'] + 0.2 : TIERS[3],
+        score: isList || fold(title) === terms.join(' ') || (named.length > 0 && named.length < terms.length)
+          ? SCORES[region ? 'capital' : 'headed'] + 0.2
+          : TIERS[3],
       }];
     });
   }
@@ -217,16 +218,17 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   function comparedHits(typed) {
     const least = VERSUS.test(typed) ? TIERS[3] : SCORES.dialled - 0.1;
     const text = typed.replace(/^compare /i, '');
+    const between = text === typed || BETWEEN.test(text) ? BETWEEN : ' ';
     const metric = metrics.find(({ start }) => fold(text).startsWith(start)) ?? { name: '', start: '' };
-    const meant = text.slice(metric.start.length).replace(/^of /i, '').split(BETWEEN).map((name) => {
+    const meant = text.slice(metric.start.length).replace(/^of /i, '').split(between).map((name) => {
       const found = countryHits(fold(name));
       return found.filter(({ score }) => score >= least && score === found[0].score);
     });
-    /** @type {Hit[][]} each with one of the countries that each name can mean */
-    let choices = [[]];
-    for (const found of meant) {
-      choices = choices.flatMap((list) => found.map((country) => [...list, country]));
-    }
+    // Each choice has one of the countries that each name can mean.
+    const choices = meant.reduce(
+      (lists, found) => lists.flatMap((list) => found.map((country) => [...list, country])),
+      /** @type {Hit[][]} */ ([[]]),
+    );
     return (meant.length > 1 ? choices : []).slice(0, 2).flatMap((chosen) => {
       const codes = chosen.map(({ code }) => code?.toLowerCase());
       const address = `compare.html#${codes}${metric.name && `/${metric.name}`}`;

@@ -117,10 +117,10 @@ export function partOf([title, page, address, text, others, words], root) {
    * @returns {number} more for a whole name than for its beginning, and for that than for a word in it
    */
   function byName(typed) {
-    const stems = stemmed(typed);
+    const stems = String(wordsOf(typed));
     const near = /** @type {[(name: string) => boolean, number][]} */ ([
       [(name) => name === typed, top],
-      [(name) => stemmed(name) === stems, top - (isPage ? 0.3 : 1.3)],
+      [(name) => String(wordsOf(name)) === stems, top - (isPage ? 0.3 : 1.3)],
       [(name) => isPage && name.endsWith(` ${typed}`), SCORES.words + 0.1],
       [(name) => name.startsWith(typed), isPage ? 6.2 : 4.7],
       [(name) => ` ${name}`.includes(` ${typed}`), isPage ? 5.2 : 3.7],
@@ -140,11 +140,6 @@ export function partOf([title, page, address, text, others, words], root) {
 /** @param {string} text whose words are returned without their endings */
 export function wordsOf(text) {
   return fold(text).split(' ').map(stem);
-}
-
-/** @param {string} text with words whose endings are removed */
-function stemmed(text) {
-  return wordsOf(text).join(' ');
 }
 
 /** @param {string} word whose ending is removed, which distinguishes plural from singular */
