@@ -57,18 +57,20 @@ def first_of(ranking: Ranking, history: Mapping[str, Series]) -> str:
 
 
 def pasts_of(metrics: Iterable[Metric], cca2: str, history: Mapping[str, Series]) -> dict[Metric, Past]:
-    """Return the past of a country in those of *metrics* that have several years of it."""
+    """Return the past of a country in those of *metrics* that have several years of it, all on one axis of years."""
     found = {metric: history.get(metric.name, {}).get(cca2, {}) for metric in metrics}
-    return {metric: _past(series) for metric, series in found.items() if len(series) > 1}
+    pasts = {metric: series for metric, series in found.items() if len(series) > 1}
+    axis = sorted({year for series in pasts.values() for year in series})
+    return {metric: _past(series, axis[0], axis[-1]) for metric, series in pasts.items()}
 
 
-def _past(series: Mapping[int, float]) -> Past:
+def _past(series: Mapping[int, float], start: int, end: int) -> Past:
     years = sorted(series)
     low, high = min(series.values()), max(series.values())
     width, height = (size - 2 * _MARGIN for size in LINE_SIZE)
-    across, up = width / (years[-1] - years[0]), height / ((high - low) or 1)
+    across, up = width / (end - start), height / ((high - low) or 1)
     points = " ".join(
-        f"{_MARGIN + (year - years[0]) * across:.1f},{LINE_SIZE[1] - _MARGIN - (series[year] - low) * up:.1f}"
+        f"{_MARGIN + (year - start) * across:.1f},{LINE_SIZE[1] - _MARGIN - (series[year] - low) * up:.1f}"
         for year in years
     )
     return Past(points, (years[0], series[years[0]]), (years[-1], series[years[-1]]))
