@@ -55,7 +55,9 @@ export class MapView {
 
   /** @returns {number} units of the map in a pixel */
   get unit() {
-    return this.whole.width / this.frame.clientWidth / this.scale;
+    const { frame, whole, scale } = this;
+    // At scale 1, the map fills the frame, which on a phone is higher than the whole map; a pixel can be of rounding.
+    return Math.min(whole.width / frame.clientWidth, whole.height / (frame.clientHeight - 1)) / scale;
   }
 
   /** @returns {DOMRect} the visible part, in units of the map */
@@ -70,11 +72,13 @@ export class MapView {
     this.show(centreOf(this.sight), this.scale * factor);
   }
 
-  /** @param {string} box the part of the map to show: left, top, width and height; empty for all */
-  fit(box) {
+  /** @type {(box: string, code: string) => void} shows left, top, width and height, or all, around a country */
+  fit(box, code) {
     const [x, y, width, height] = box ? box.split(' ').map(Number) : [0, 0, this.whole.width, this.whole.height];
-    const scale = Math.min(this.whole.width / width, this.whole.height / height);
-    this.show({ x: x + width / 2, y: y + height / 2 }, scale);
+    const { sight } = this;
+    const factor = Math.min(sight.width / width, sight.height / height);
+    const centre = box ? undefined : this.placeOf(code);
+    this.show(centre ?? { x: x + width / 2, y: y + height / 2 }, this.scale * factor);
   }
 
   /**
@@ -129,12 +133,11 @@ export class MapView {
   }
 
   draw() {
-    const { world, frame, scale } = this;
-    world.style.width = `${100 * scale}%`;
+    const { world, frame, scale, unit } = this;
+    world.style.width = `${(100 * this.whole.width) / unit / frame.clientWidth}%`;
     frame.classList.toggle('zoomed', scale > 1);
     world.classList.toggle('named', scale >= NAMED);
     world.classList.toggle('close', scale >= OUTLINED);
-    const { unit } = this;
     world.style.setProperty('--unit', String(unit));
     world.querySelector('pattern')?.setAttribute('patternTransform', `rotate(45) scale(${(unit * STRIPE) / 10})`);
     /** @type {DOMRect[]} names that are shown, each with room of its own */

@@ -98,7 +98,7 @@ const { keep, restore } = keepState([], {
 
 /** Show the chosen part of the world. */
 function fit() {
-  view.fit(region.selectedOptions[0].dataset.box ?? '');
+  view.fit(region.selectedOptions[0].dataset.box ?? '', country);
 }
 
 /** @returns {Promise<Map<string, Value>>} the values of all countries for the chosen metric and year */
@@ -254,7 +254,7 @@ function choose(code) {
 /** @param {string} code of the country to choose, to which the map moves */
 function goTo(code) {
   const place = view.placeOf(code);
-  if (place && view.scale > 1) {
+  if (place) {
     view.show(place);
   }
   choose(code);
