@@ -131,8 +131,8 @@ function rowOfMetric(metric, at, codes) {
 
 /** @param {string[]} codes the countries to compare */
 function choose(codes) {
-  chosen = codes;
-  message.textContent = '';
+  chosen = codes.slice(0, MOST_LINES);
+  message.textContent = codes.length > MOST_LINES ? `At most ${MOST_LINES} countries; remove one first.` : '';
   keep();
 }
 
@@ -149,13 +149,8 @@ function newest() {
 }
 
 addPicker(input, (country) => {
-  if (country === undefined) {
-    return;
-  }
-  input.value = '';
-  if (chosen.length === MOST_LINES && !chosen.includes(country.code)) {
-    message.textContent = `At most ${MOST_LINES} countries; remove one first.`;
-  } else {
+  if (country) {
+    input.value = '';
     choose([...new Set([...chosen, country.code])]);
   }
 });

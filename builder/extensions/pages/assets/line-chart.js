@@ -51,8 +51,8 @@ export class LineChart {
   /** Follows the choice of a year. */
   onChoose = () => {};
 
-  /** @type {((at: number) => void) | undefined} follows the wish to remove a line */
-  onRemove;
+  /** @type {(at: number) => void} follows the wish to remove a line */
+  onRemove = () => {};
 
   /** The chosen year, or empty for the newest values. */
   year = '';
@@ -256,9 +256,9 @@ export class LineChart {
   readout({ name, place, value, year: at }, year) {
     const text = value === undefined ? 'No value' : this.write(value) + (at === year ? '' : ` (${at})`);
     const remove = make('button', { type: 'button', 'aria-label': `Remove ${name}` }, '×');
-    remove.addEventListener('click', () => this.onRemove?.(place - 1));
+    remove.addEventListener('click', () => this.onRemove(place - 1));
     const head = make('th', { scope: 'row' }, make('i', { class: `swatch c${place}` }), name);
-    return make('tr', {}, head, make('td', {}, text), ...(this.onRemove ? [make('td', {}, remove)] : []));
+    return make('tr', {}, head, make('td', {}, text), make('td', {}, remove));
   }
 
   /** @param {PointerEvent} event at a point of a year */

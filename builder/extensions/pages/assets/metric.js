@@ -50,20 +50,15 @@ async function show() {
   }
   const count = rows.filter((row) => !row.hidden).length;
   find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries${advice}`;
-  await drawLines();
+  const shown = chosen;
+  const named = drawn().map((row) => /** @type {[string, string]} */ ([row.id, row.cells[1].textContent]));
+  await chart?.show(named, () => shown === chosen);
 }
 
-/** Draw the chosen countries over time, or those with the greatest values. */
-async function drawLines() {
-  if (chart) {
-    const shown = chosen;
-    const first = chart.box.dataset.first?.split(' ') ?? [];
-    const named = (shown.length > 0 ? shown : rows.filter(({ id }) => first.includes(id))).map((row) => {
-      return /** @type {[string, string]} */ ([row.id, row.cells[1].textContent]);
-    });
-    chart.onRemove = shown.length > 0 ? (at) => choose(shown.toSpliced(at, 1)) : undefined;
-    await chart.show(named, () => shown === chosen);
-  }
+/** @returns {HTMLTableRowElement[]} the chosen countries, or those with the greatest values, which the chart shows */
+function drawn() {
+  const first = chart?.box.dataset.first?.split(' ') ?? [];
+  return chosen.length > 0 ? chosen : rows.filter(({ id }) => first.includes(id));
 }
 
 /** @param {HTMLTableRowElement[]} these the countries to compare */
@@ -78,10 +73,13 @@ if (chart) {
     if (country) {
       const row = rows.find((one) => one.id === country.code);
       add.value = '';
-      message.textContent = row ? '' : `${country.name} has no value.`;
-      choose([...new Set([...chosen, ...(row ? [row] : [])])]);
+      const all = [...new Set([...drawn(), ...(row ? [row] : [])])];
+      const isFull = all.length > MOST_LINES ? `At most ${MOST_LINES} countries; remove one first.` : '';
+      message.textContent = row ? isFull : `${country.name} has no value.`;
+      choose(all);
     }
   });
+  chart.onRemove = (at) => choose(drawn().toSpliced(at, 1));
   chart.onChoose = () => keep();
 }
 addSaveMenu(find('#save-table', HTMLElement), () => ({ title, source, rows: () => rowsOf(table) }), ['CSV']);

@@ -38,7 +38,8 @@ export function addSearchBox(input, list, hint, root) {
     const none = `No results for “${typed}”.${corrected && ` ${count} for “${corrected}”.`}`;
     const isNothing = corrected !== '' || hits[0]?.group === 'Try instead';
     const found = typed === '' ? 'Type to search' : count;
-    hint.textContent = isNothing ? none : `${found}. Enter opens, Escape closes.`;
+    const keys = matchMedia('(hover: hover)').matches ? ' Enter opens, Escape closes.' : '';
+    hint.textContent = isNothing ? none : `${found}.${keys}`;
   };
   input.addEventListener('input', search);
   input.addEventListener('focus', () => openHits(root), { once: true });

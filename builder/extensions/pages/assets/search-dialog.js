@@ -7,7 +7,7 @@ const DIALOG = `<dialog class="search" aria-label="Search" closedby="any">
 <input type="text" aria-label="Search pages and countries" placeholder="A country, a fact, a page, a request">
 <form method="dialog"><button class="close" aria-label="Close the search">×</button></form>
 <div id="hits" class="options" role="listbox" aria-label="Results"></div>
-<p aria-live="polite">Type to search. Enter opens, Escape closes.</p></dialog>`;
+<p aria-live="polite">Type to search.</p></dialog>`;
 
 /** @type {ReturnType<typeof makeDialog> | undefined} */
 let opened;

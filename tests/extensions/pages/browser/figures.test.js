@@ -27,6 +27,11 @@ testPage('countries are chosen for the chart, kept in the address', '/docs/figur
   await page.fill('[name=add]', 'vatican');
   await page.click('[role=option]:has-text("Vatican City")');
   await page.waitForSelector('#message:text-is("Vatican City has no value.")');
+  await page.goto(`${origin}/docs/figures/gdp.html#`);
+  await page.waitForFunction(() => document.querySelectorAll('#lines .line').length === 5);
+  await page.fill('[name=add]', 'tuvalu');
+  await page.click('[role=option]:has-text("Tuvalu")');
+  await page.waitForFunction(() => document.querySelectorAll('#lines .line').length === 6);
 });
 
 test('the headings of a ranking are in sight beside the row that an address names', async () => {
