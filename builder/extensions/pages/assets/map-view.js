@@ -140,17 +140,20 @@ export class MapView {
     world.classList.toggle('close', scale >= OUTLINED);
     world.style.setProperty('--unit', String(unit));
     world.querySelector('pattern')?.setAttribute('patternTransform', `rotate(45) scale(${(unit * STRIPE) / 10})`);
-    /** @type {DOMRect[]} names that are shown, each with room of its own */
-    const placed = [];
+    // Dots, and names that are shown: each name has room of its own on the right or the left of its dot.
+    const placed = [...world.querySelectorAll('.capitals circle')].map((dot) => dot.getBoundingClientRect());
     for (const name of world.querySelectorAll('.capitals text')) {
       name.classList.remove('covered');
-      const box = name.getBoundingClientRect();
-      const isFree = placed.every((other) => {
-        const isAside = box.right < other.left || other.right < box.left;
-        return isAside || box.bottom < other.top || other.bottom < box.top;
+      const isFree = [false, true].some((isLeft) => {
+        name.classList.toggle('left', isLeft);
+        const box = name.getBoundingClientRect();
+        return placed.every((other) => {
+          const isAside = box.right < other.left || other.right < box.left;
+          return isAside || box.bottom < other.top || other.bottom < box.top;
+        });
       });
       name.classList.toggle('covered', !isFree);
-      placed.push(...(isFree && box.width > 0 ? [box] : []));
+      placed.push(...(isFree ? [name.getBoundingClientRect()] : []));
     }
     this.onMove();
   }

@@ -16,7 +16,7 @@ const [KEYS, KEY_HEIGHT] = [3, 24];
 const LICENCE = 'ODbL 1.0';
 // What a style sheet says of a drawing, which a file must say by itself.
 const STYLES = [
-  ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'paint-order', 'vector-effect'],
+  ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'paint-order', 'vector-effect', 'text-anchor'],
   ...['font-size', 'display'],
 ];
 
