@@ -123,9 +123,9 @@ def test_landing_page_has_the_tiles_of_the_page_of_its_country(site: Path, pages
     landing = tiles.findall((site / "public/index.html").read_text("utf-8"))
     country = tiles.findall(pages["nz"])
     shown = [re.sub(r'href="docs/(?:countries/nz.html)?', 'href="', tile) for tile in landing]
-    assert len(landing) == 6
+    assert len(landing) == 4
     strip = re.compile(r'<svg class="strip".*?</svg>', re.DOTALL)
-    assert shown == [strip.sub("", tile).replace('href="../', 'href="') for tile in country[:6]]
+    assert shown == [strip.sub("", tile).replace('href="../', 'href="') for tile in country[:4]]
 
 
 def test_mark_of_a_source_is_joined_to_its_value_or_to_the_name_of_its_metric(pages: dict[str, str]) -> None:

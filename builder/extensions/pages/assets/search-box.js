@@ -37,9 +37,8 @@ export function addSearchBox(input, list, hint, root) {
     const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
     const none = `No results for “${typed}”.${corrected && ` ${count} for “${corrected}”.`}`;
     const isNothing = corrected !== '' || hits[0]?.group === 'Try instead';
-    const found = typed === '' ? 'Type to search' : count;
     const keys = matchMedia('(hover: hover)').matches ? ' Enter opens, Escape closes.' : '';
-    hint.textContent = isNothing ? none : `${found}.${keys}`;
+    hint.textContent = isNothing ? none : `${typed ? count : 'Type to search'}.${keys}`;
   };
   input.addEventListener('input', search);
   input.addEventListener('focus', () => openHits(root), { once: true });

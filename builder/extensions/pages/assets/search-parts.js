@@ -108,7 +108,7 @@ export function partOf([title, page, address, text, others, words], root) {
     const score = Math.max(byName(typed), byWords(each));
     // A word of the text is shown with what is around it.
     const at = score >= top / 2 ? 0 : text.toLowerCase().indexOf(stem(each[0]));
-    const shown = cut(at > AHEAD ? `…${text.slice(at - AHEAD)}` : text);
+    const shown = cut(at > AHEAD ? `…${text.slice(text.lastIndexOf(' ', at - AHEAD) + 1)}` : text);
     const detail = isPage ? shown : `${page}: ${shown}`;
     return score > 0 ? [{ group: 'Pages', title, href: root + address, detail, score }] : [];
   }
