@@ -78,14 +78,13 @@ def group_pages(data: DocumentData) -> Iterator[Page]:
 
 def _index_values(kind: GroupKind, data: DocumentData) -> Values:
     records = data.site.dataset.records
-    names = [record.value["name"]["common"] for record in records]
     groups = [group for group in CommonValues.of(data).groups if group.kind == kind]
     metrics = [metric for metric in data.site.interface.metrics if metric.name in _SUMMED]
     rows = [
         (group, [_sum(metric, group, records) for metric in metrics], _largest(group, records)[:_MOST_NAMED])
         for group in groups
     ]
-    return {"kind": kind, "rows": rows, "summed": metrics, "country_names": names}
+    return {"kind": kind, "rows": rows, "summed": metrics, "countries": [record.value for record in records]}
 
 
 def _sum(metric: Metric, group: CountryGroup, records: Sequence[Record]) -> float | None:
@@ -157,8 +156,8 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     left = min(max(round(west + east - width) // 2, 0), whole - width)
     top = min(max(round(north + south - height) // 2, 0), HEIGHT - height)
     outlines = CommonValues.of(data).outlines[NEAR if width < _NEAR_WIDTH else MEDIUM]
-    members = [
-        _Member(
+    members = {
+        number: _Member(
             country_page(records[number].cca2),
             records[number].value["name"]["common"],
             outlines.countries.get(records[number].cca2, ""),
@@ -167,12 +166,14 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
             records[number].value.get("area", 0) < _SMALL_AREA or not one.path,
         )
         for number, one in sorted(located.items(), key=lambda item: -records[item[0]].value.get("area", 0))
-    ]
-    shown = [one for one in members if left <= one.x <= left + width and top <= one.y <= top + height]
+    }
+    # Where names cover each other, that of the country with more people is shown.
+    named = [members[number] for number in _largest(group, records) if number in members]
+    shown = [one for one in named if left <= one.x <= left + width and top <= one.y <= top + height]
     letters = round(width / _LETTERS, 1)
     return {
         "view": f"{left} {top} {width} {height}",
-        "members": members,
+        "members": members.values(),
         "names": _with_room(shown, letters, (left, left + width)),
         "letters": letters,
         "continues": left + width > WIDTH,
