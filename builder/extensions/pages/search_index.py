@@ -52,8 +52,8 @@ def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
     ``parts`` are [title, page, address, text, other names, words]; the page is empty for a page as a whole. A term with
     the same text on several pages is listed once. ``countries`` are [name, cca2, cca3, ccn3, calling codes, former
     names, region, facts by anchor], ``facts`` the parts of a country's page: [title, anchor, words]. ``codes`` are
-    those of other lists by alpha-2 code, ``dissolved`` the states that are no more: [names and codes, alpha-2 codes of
-    successors].
+    those of other lists by alpha-2 code, ``within`` the countries of parts by their names, ``dissolved`` the states
+    that are no more: [names and codes, alpha-2 codes of successors].
     """
     countries = [*_countries(data)]
     codes = {country[1] for country in countries}
@@ -65,6 +65,7 @@ def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
             "regional": [*_regional(data)],
             "steps": _STEPS,
             "codes": {code: cca2 for code, cca2 in _further_words()["codes"].items() if cca2 in codes},
+            "within": dict(_within(data.site, codes)),
             "dissolved": [*_dissolved(data.site, codes)],
         }
     )
@@ -225,6 +226,14 @@ def _listed_fields(site: Site) -> list[Field]:
     """List the fields with a row on the pages of countries."""
     fields = [field for fields in by_group(site.interface.own).values() for field in fields]
     return [field for field in fields if not field.path.endswith("Year")]
+
+
+def _within(site: Site, codes: Container[str]) -> Iterator[tuple[str, str]]:
+    """Yield the names that lead to a country but are those of a part of it, such as England, each with the country."""
+    table = table_named(site, "subdivisions")
+    for code, names in site.dataset.names.get("others", {}).items():
+        parts = {row["name"] for row in table.by_country.get(code, ())} if table else {}
+        yield from ((name, code) for name in names if name in parts and code in codes)
 
 
 def _dissolved(site: Site, codes: Container[str]) -> Iterator[tuple[list[str], list[str]]]:

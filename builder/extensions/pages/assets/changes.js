@@ -11,8 +11,8 @@ const field = find('[name=field]', HTMLSelectElement);
 const since = find('[name=since]', HTMLInputElement);
 const count = find('#count', HTMLElement);
 const sections = [...document.querySelectorAll('details.field')].filter((one) => one instanceof HTMLDetailsElement);
-// Few changes are shown at once.
-const FEW = 60;
+// Few changes are shown at once, and a field names few of the countries, as the page does before it is filtered.
+const [FEW, NAMED] = [60, 4];
 
 /** Complete the lists of which the page has only the beginning. */
 async function fill() {
@@ -44,19 +44,16 @@ async function show() {
     section.open = shown <= FEW || field.value !== '';
   }
   for (const day of document.querySelectorAll('section.day')) {
-    /** @type {HTMLElement} */ (day).hidden = !day.querySelector('details:not([hidden])');
+    const here = day.querySelectorAll('li:not([hidden])').length;
+    /** @type {HTMLElement} */ (day).hidden = here === 0;
+    const counted = find('h2 span', HTMLElement, day);
+    counted.textContent = (isAll ? '' : `${here} of `) + counted.dataset.total;
   }
   const none = since.value > (count.dataset.newest ?? '') ? `Nothing has changed since ${since.value}` : 'Changes: 0';
   count.textContent = isAll ? '' : (shown > 0 ? `Changes: ${shown}` : none) + advice;
 }
 
-/**
- * Show those changes of a section that the controls select.
- * @param {HTMLDetailsElement} section
- * @param {(code: string) => boolean} has whether a country is selected
- * @param {boolean} isAll
- * @returns {number} how many
- */
+/** @type {(section: HTMLDetailsElement, has: (code: string) => boolean, isAll: boolean) => number} of changes shown */
 function choose(section, has, isAll) {
   const items = [...section.querySelectorAll('li')];
   const { label = '', day = '' } = section.dataset;
@@ -64,7 +61,12 @@ function choose(section, has, isAll) {
   for (const item of items) {
     item.hidden = !isChosen || !has(item.dataset.code ?? '');
   }
-  const here = items.filter((item) => !item.hidden).length;
+  const shown = items.filter((item) => !item.hidden).map((item) => item.querySelector('a')?.textContent);
+  const [here, names] = [shown.length, [...new Set(shown)]];
+  if (!section.querySelector('.rest')) {
+    const others = names.length > NAMED ? ' and others' : '';
+    find('.quiet', HTMLElement, section).textContent = names.slice(0, NAMED).join(', ') + others;
+  }
   const small = find('small', HTMLElement, section);
   const { total = '' } = small.dataset;
   small.textContent = isAll || String(here) === total ? `(${total})` : `(${here} of ${total})`;
@@ -81,9 +83,7 @@ const { restore } = keepState([country, field, since], { show, read });
 await restore();
 const target = decoded(location.hash.slice(1));
 if (target.startsWith('on-')) {
-  if (!document.getElementById(target)) {
-    await fill();
-  }
+  await fill();
   const part = document.getElementById(target);
   part?.closest('details')?.setAttribute('open', '');
   part?.scrollIntoView({ block: 'center' });

@@ -17,7 +17,7 @@ function codeOf(entry) {
 
 /** Show the countries that the controls choose. */
 async function show() {
-  const { has, advice } = await filterBox(input);
+  const { has, place, advice } = await filterBox(input);
   const within = region instanceof HTMLSelectElement ? region.value : '';
   let count = 0;
   for (const section of sections) {
@@ -25,9 +25,12 @@ async function show() {
     for (const item of items) {
       const isListed = only === '' || only.toLowerCase().split(',').includes(codeOf(item));
       item.hidden = !['', item.dataset.region].includes(within) || !has(codeOf(item)) || !isListed;
+      item.style.order = String(place(codeOf(item)));
     }
-    const shown = items.filter((item) => !item.hidden).length;
+    const places = items.filter((item) => !item.hidden).map((item) => place(codeOf(item)));
+    const shown = places.length;
     section.hidden = shown === 0;
+    section.style.order = String(Math.min(...places));
     document.querySelector(`.jump [href="#${section.firstElementChild?.id}"]`)?.toggleAttribute('hidden', shown === 0);
     count += shown;
   }

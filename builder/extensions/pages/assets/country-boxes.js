@@ -59,17 +59,20 @@ export function addPicker(input, pick) {
 /**
  * Read a box that filters a list of countries.
  * @param {HTMLInputElement} input
- * @returns {Promise<{ has: (code: string) => boolean, advice: string }>} whether the list shows a country, by its code
- *   in any case; and the nearest names, if it shows none
+ * @returns {Promise<{ has: (code: string) => boolean, place: (code: string) => number, advice: string }>} whether the
+ *   list shows a country, by its code in any case; its place, the best match first; the nearest names, if it shows none
  */
 export async function filterBox({ value }) {
   const text = value.trim();
   if (text === '') {
-    return { has: () => true, advice: '' };
+    return { has: () => true, place: () => 0, advice: '' };
   }
   const countries = await loadCountries();
-  const codes = new Set(countries.find(text).map(({ code }) => code));
-  const near = codes.size > 0 ? [] : countries.near(text).map(({ name }) => name);
+  const found = countries.find(text).map(({ code }) => code);
+  // A code in capitals is no part of a name.
+  const codes = found.includes(text.toLowerCase()) && /^[A-Z]+$/.test(text) ? [text.toLowerCase()] : found;
+  const near = codes.length > 0 ? [] : countries.near(text).map(({ name }) => name);
   const advice = near.length > 0 ? `. Did you mean ${near.join(' or ')}?` : '';
-  return { has: (code) => codes.has(code.toLowerCase()), advice };
+  const place = (/** @type {string} */ code) => codes.indexOf(code.toLowerCase());
+  return { has: (code) => place(code) >= 0, place, advice };
 }

@@ -1,12 +1,13 @@
-/** The search of the landing page, which is loaded when a person turns to it. */
+/** The search in a page, which is loaded when a person turns to it. */
 
 import { find } from './dom.js';
 
 const input = find('#question', HTMLInputElement);
+const root = find('.open-search', HTMLElement).dataset.search ?? '';
 
 async function open() {
   const { addSearchBox } = await import('./search-box.js');
-  const search = addSearchBox(input, find('#found', HTMLElement), find('#hint', HTMLElement), 'docs/');
+  const search = addSearchBox(input, find('#found', HTMLElement), find('#hint', HTMLElement), root);
   if (input.value !== '') {
     await search(input.value);
   }

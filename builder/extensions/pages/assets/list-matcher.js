@@ -5,11 +5,12 @@ import { fold } from '../../../../edge/core/fold.js';
 /**
  * @import { CountrySearch } from './country-search.js'
  * @import { Country } from './search-parts.js'
- * @typedef {'exact' | 'other name' | 'guess' | 'none' | 'yours'} Sureness
+ * @typedef {'exact' | 'other name' | 'part' | 'guess' | 'several' | 'none' | 'yours'} Sureness
  * @typedef {{ number: number, sureness: Sureness, suggested: number[] }} Match `number`: of the country in the dataset,
  *   -1 for none; `suggested`: others that the line may mean
- * @typedef {{ codes: Record<string, string>, dissolved: [names: string[], successors: string[]][] }} Further codes of
- *   other lists by alpha-2, and states that are no more
+ * @typedef {{ codes: Record<string, string>, within: Record<string, string>,
+ *   dissolved: [names: string[], successors: string[]][] }} Further codes of other lists by alpha-2, countries by the
+ *   names of their parts, and states that are no more
  */
 
 const MOST = 3;
@@ -28,7 +29,7 @@ export class ListMatcher {
    * @param {Country[]} countries in the order of the dataset
    * @param {Further} further
    */
-  constructor(search, countries, { codes, dissolved }) {
+  constructor(search, countries, { codes, within, dissolved }) {
     this.search = search;
     this.names = countries.map(([name]) => ` ${fold(name)} `);
     const numbers = new Map(countries.map(({ 1: code }, number) => [code, number]));
@@ -41,6 +42,7 @@ export class ListMatcher {
     };
     dissolved.forEach(([names, successors]) => add(names, successors, 'none'));
     Object.entries(codes).forEach(([code, cca2]) => add([code], [cca2], 'other name'));
+    Object.entries(within).forEach(([name, cca2]) => add([name], [cca2], 'part'));
     for (const [name, cca2, cca3, ccn3, , former] of countries) {
       add(former.map(([old]) => old), [cca2], 'other name');
       add([name, cca2, cca3, ...(ccn3 ? [ccn3, String(Number(ccn3))] : [])], [cca2], 'exact');
@@ -65,7 +67,7 @@ export class ListMatcher {
   /** @param {string} text */
   #find(text) {
     const known = this.known.get(fold(text));
-    if (known?.sureness === 'exact') {
+    if (known && ['exact', 'part'].includes(known.sureness)) {
       return known;
     }
     const rates = this.search.rate(text);
@@ -84,20 +86,15 @@ export class ListMatcher {
 
   /** @param {string} text */
   #guess(text) {
-    const found = this.search.find(text);
+    const found = this.search.find(text).map(({ number }) => number);
     if (found.length > 0) {
-      return matchOf(numbersOf(found), this.search.isOpen(text) ? 'none' : 'guess');
+      return matchOf(found, this.search.isOpen(text) ? 'none' : 'guess');
     }
-    const near = numbersOf(this.search.near(text));
+    const near = this.search.near(text).map(({ number }) => number);
     const letters = lettersOf(fold(text));
     const alike = [...this.known].find(([name]) => lettersOf(name) === letters)?.[1];
     return matchOf(near.length > 0 || !alike ? near : [alike.number], 'guess');
   }
-}
-
-/** @param {import('./country-search.js').Country[]} countries */
-function numbersOf(countries) {
-  return countries.map(({ number }) => number);
 }
 
 /** @param {string} text folded; after the first letter its others are sorted, so that Lybia is like Libya */
@@ -114,7 +111,7 @@ function matchOf(numbers, sureness) {
   const isNone = sureness === 'none' || numbers.length === 0;
   return {
     number: isNone ? -1 : numbers[0],
-    sureness: isNone ? 'none' : sureness,
+    sureness: isNone ? (numbers.length > 1 ? 'several' : 'none') : sureness,
     suggested: numbers.slice(isNone ? 0 : 1, MOST + 1),
   };
 }

@@ -14,7 +14,8 @@ import { saveRows } from './save.js';
  * @import { Country } from './search-parts.js'
  */
 
-const SURENESS = { exact: 'Exact', 'other name': 'Other name', guess: 'Guess', none: 'None', yours: 'Your choice' };
+const SURE = { exact: 'Exact', 'other name': 'Other name', yours: 'Your choice' };
+const TITLES = { ...SURE, part: 'Part of', guess: 'Guess', several: 'Several', none: 'None' };
 const text = find('#names', HTMLTextAreaElement);
 const body = find('#matched tbody', HTMLTableSectionElement);
 const boxes = find('#columns', HTMLElement);
@@ -58,16 +59,13 @@ function show() {
   correction.hidden = true;
   find('#correct', HTMLElement).append(correction);
   const rows = text.value.trim() === '' ? [] : matched();
-  const titles = ['Your list', 'Country', 'Code', 'Match', ...columns().map((box) => box.value)];
+  const titles = ['Your list', 'Match', 'Country', 'Code', ...columns().map((box) => box.value)];
   find('#matched thead tr', HTMLElement).replaceChildren(...titles.map((title) => make('th', { scope: 'col' }, title)));
-  const doubtful = new Set(['guess', 'none']);
-  const shown = rows.filter(({ line, sureness }) => !toCheck.checked || (line.trim() && doubtful.has(sureness)));
+  const shown = rows.filter(({ line, sureness }) => !toCheck.checked || (line.trim() && !(sureness in SURE)));
   body.replaceChildren(...shown.map(rowOf));
   const named = rows.filter(({ line }) => line.trim());
-  const counts = Object.entries(SURENESS).flatMap(([key, title]) => {
-    const count = named.filter(({ sureness }) => sureness === key).length;
-    return count > 0 ? [`${title}: ${count}`] : [];
-  });
+  const groups = Object.entries(Object.groupBy(named, ({ sureness }) => TITLES[sureness]));
+  const counts = groups.map(([title, found]) => `${title}: ${found?.length}`);
   find('#counts', HTMLElement).textContent = named.length > 0 ? `${named.length} lines. ${counts.join(', ')}.` : '';
   find('#results', HTMLElement).hidden = named.length === 0;
 }
@@ -97,9 +95,9 @@ function rowOf({ line, country, sureness, suggested }) {
   });
   const isEmpty = line.trim() === '';
   const cells = isEmpty ? [] : cellsOf(country).map((value) => make('td', {}, value));
-  const how = make('td', { class: `sure ${sureness}` }, SURENESS[sureness]);
+  const how = make('td', { class: `sure ${sureness}` }, TITLES[sureness]);
   const first = isEmpty ? make('td') : make('th', { scope: 'row' }, line);
-  return make('tr', {}, first, ...(isEmpty ? [] : [cell, make('td', {}, code), how]), ...cells);
+  return make('tr', {}, first, ...(isEmpty ? [] : [how, cell, make('td', {}, code)]), ...cells);
 }
 
 addPicker(find('input', HTMLInputElement, correction), (country) => {
@@ -110,7 +108,7 @@ addPicker(find('input', HTMLInputElement, correction), (country) => {
 });
 find('#save', HTMLButtonElement).addEventListener('click', () => {
   const rows = matched().map(({ line, country: [name, code] = ['', ''], country, sureness }) => {
-    return [line, name, code, line.trim() && SURENESS[sureness], ...cellsOf(country)];
+    return [line, name, code, line.trim() && TITLES[sureness], ...cellsOf(country)];
   });
   const head = ['name', 'country', 'cca2', 'match', ...columns().map((box) => box.value)];
   saveRows('matched-countries.csv', [head, ...rows]);

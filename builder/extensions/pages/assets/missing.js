@@ -1,11 +1,13 @@
 /** The page for missing addresses: offers the pages that the address may have meant. */
 
+import './landing.js';
 import { decoded, find, make } from './dom.js';
 import { openHits } from './search-hits.js';
 import { SCORES } from './search-parts.js';
 
 const root = find('.open-search', HTMLElement).dataset.search ?? '';
 const name = decoded(location.pathname).replace(/^.*\/(?=.)|\.\w+$|\/$/g, '').replaceAll('-', ' ');
+find('#question', HTMLInputElement).value ||= name;
 const { hits } = (await openHits(root))(name);
 const pages = hits.filter(({ score, href }) => score > SCORES.text && !href.includes('#')).slice(0, 4);
 const links = pages.map(({ href, title, detail }) => {

@@ -43,11 +43,7 @@ export function addSorting(table, onChoose) {
   }
 
   return {
-    get order() {
-      return chosen === initial ? '' : chosen;
-    },
-    set order(order) {
-      sort(order || initial);
-    },
+    get order() { return chosen === initial ? '' : chosen; },
+    set order(order) { sort(order || initial); },
   };
 }
