@@ -82,7 +82,7 @@ def _facts(loaded: TableRows, site: Site, files: list[WholeFile]) -> TableFacts:
         files,
         sources=[site.sources[name] for name in table.sources],
         parts=[*_parts(loaded, names if table.is_by_country else {part: part for part in loaded.parts})],
-        first=first_rows(loaded),
+        first=first_rows(loaded, names),
         first_row=orjson.dumps(loaded.rows[0]).decode() if loaded.rows else "",
         countries_without_row=[
             name for code, name in names.items() if is_about_countries and code not in loaded.by_country
@@ -98,12 +98,20 @@ def _parts(loaded: TableRows, names: dict[str, str]) -> Iterator[TablePart]:
             yield TablePart(name, f"/{path}", len(loaded.parts[part]))
 
 
-def first_rows(loaded: TableRows) -> FirstRows:
-    """Format the first rows, with shortened cells. A table with few rows is formatted in full."""
+def first_rows(loaded: TableRows, names: dict[str, str]) -> FirstRows:
+    """Format the first rows, with shortened cells and with the *names* of countries that the key has by code.
+
+    A table with few rows is formatted in full.
+    """
     is_small = len(loaded.rows) <= _FEW_ROWS
     rows, write = (loaded.rows, str) if is_small else (loaded.rows[:_FIRST_ROWS], _short)
     columns = [(column.name, [write(cell_text(row[column.name])) for row in rows]) for column in loaded.table.columns]
     shown = [(name, cells) for name, cells in columns if any(cells)]
+    codes = {column.name for column in loaded.table.columns if column.is_country}
+    for code in [name for name in loaded.table.key if name in codes][:1]:
+        countries = [names[row[code]] for row in rows]
+        if countries not in [cells for _, cells in shown]:
+            shown = [("Country", countries), *shown]
     return FirstRows([name for name, _ in shown], [*zip(*(cells for _, cells in shown), strict=True)])
 
 

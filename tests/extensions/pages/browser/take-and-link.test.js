@@ -19,7 +19,7 @@ async function savedLines(page, menu, button) {
 testPage('a pasted list is matched, corrected, and saved with columns', '/docs/match.html', async (page) => {
   await page.waitForSelector('#columns input');
   await page.fill('#names', 'Deutschland\nKorea\n\nJapan\n"Congo, Dem. Rep."\nGermny');
-  await page.waitForSelector('#counts:has-text("5 lines. Exact: 1, Other name: 2, Guess: 1, None: 1")');
+  await page.waitForSelector('#counts:has-text("5 lines. Other name: 2, Several: 1, Exact: 1, Guess: 1")');
   assert.deepEqual(await violations(page, { within: 'main' }), []);
   await page.click('#matched button:text-is("South Korea")');
   await page.check('#columns input[value=GDP]');
