@@ -103,6 +103,12 @@ test('the page of all flags finds a flag, which is saved from the page of its co
     await page.fill('[name=text]', 'ivory');
     await page.waitForSelector('#count:text-is("1 country")');
     assert.equal(await page.isVisible('h2:has-text("Europe")'), false);
+    await page.fill('[name=text]', 'land');
+    await page.waitForSelector('#count:has-text(" countries")');
+    const [germany, iceland] = await page.$$eval('li:has-text("Germany"), li:has-text("Iceland")', (all) =>
+      all.map((one) => Number(/** @type {HTMLElement} */ (one).style.order)),
+    );
+    assert.ok(iceland < germany, 'a name is before another name');
     await page.fill('[name=text]', 'nepal');
     await page.click('#flags a:has-text("Nepal")');
     await page.waitForURL(/countries\/np\.html#flag-files$/);
@@ -119,8 +125,16 @@ test('the page of all flags finds a flag, which is saved from the page of its co
   await visit('/docs/flag-sheet.html#np', (page) => page.waitForURL(/countries\/np\.html#flag-files$/));
 });
 
+testPage('changes of a code are those of its country, and are counted', '/docs/changes.html#FR', async (page) => {
+  await page.waitForSelector('#count:has-text("Changes: ")');
+  const names = await page.$$eval('details.field:not([hidden]) .quiet', (all) => all.map((one) => one.textContent));
+  assert.deepEqual([...new Set(names)], ['France']);
+  assert.match(String(await page.textContent('.day h2 span')), /^\d+ of [\d,]+ changes$/);
+});
+
 testPage('a missing page is answered by a page with links', '/docs/countries/quick-start.html', async (page) => {
   assert.equal(await page.textContent('h1'), 'Page not found');
+  assert.equal(await page.inputValue('#question'), 'quick start');
   assert.deepEqual(await violations(page), []);
   await page.click('#nearest a >> nth=0');
   await page.waitForURL(/quick-start\.html$/);
