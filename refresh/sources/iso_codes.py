@@ -30,10 +30,7 @@ def entries_of(archive: Archive, standard: str, field: str) -> dict[str, dict[st
 
 
 def names_of(archive: Archive, languages: Languages, keys: Collection[str]) -> IsoNames:
-    """Read the names of countries in the languages *keys*, by ISO 639-3 code.
-
-    It leaves out languages without a catalog, and countries without a translated formal name.
-    """
+    """Read names of countries in the languages *keys*, except those that the catalogs do not translate."""
     entries = entries_of(archive, "3166-1", "alpha_2").values()
     catalogs = archive.files(_FOLDER + "locales/*/LC_MESSAGES/iso3166-1.mo")
     found: dict[str, dict[str, IsoName]] = {}

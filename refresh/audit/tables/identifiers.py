@@ -40,10 +40,7 @@ def _text(value: Any) -> str:
 
 
 def _regions(rows_by_country: Mapping[str, Mapping[str, object]], archive: Archive) -> Iterator[Compared]:
-    """Compare the M49 regions of each country with the groups of Unicode CLDR that contain it, also through others.
-
-    Groups that are no M49 region of any country are left out.
-    """
+    """Compare the M49 regions of a country with the CLDR groups that contain it and are the region of any country."""
     groups = supplement(archive, "territoryContainment")["territoryContainment"]
     used = {row[column] for row in rows_by_country.values() for column in _REGIONS if column in row}
     parents: dict[str, set[str]] = {}
