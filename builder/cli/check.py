@@ -68,8 +68,9 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
     with errors.collect():
         site = read_site(request, config)
     with errors.collect():
-        advice = f"A refresh reads what no build reads. Correct these files in {request.data} too."
-        refuse(judge(request.data, site, errors.files), advice)
+        # Shipped facts are judged where they are kept: the owner of another project cannot correct them there.
+        faults = judge(request.data, site, errors.files) if request.data.parent == request.root else ()
+        refuse(faults, f"Correct these files in {request.data}; a build may not read them, but a refresh does.")
     if errors:
         with errors.collect():
             refuse_faulty_flags(request.flags)

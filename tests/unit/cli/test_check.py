@@ -11,7 +11,7 @@ import pytest
 from builder.__main__ import judge
 from builder.build import build
 from builder.cli.check import check_site, links_of
-from builder.inputs.errors import InputError
+from builder.inputs.errors import InputError, Problem
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
@@ -86,6 +86,13 @@ def test_faults_of_all_stages_are_named_in_one_run(tmp_path: Path) -> None:
     with pytest.raises(InputError) as refused_by_build:
         read_site(request, read_config(request))
     assert len(refused_by_build.value.problems) == 4, "a build does not read corrections"
+
+
+def test_shipped_facts_are_not_judged_in_a_project_without_a_dataset(tmp_path: Path) -> None:
+    (tmp_path / "site_config.toml").write_text('[dataset]\ncountries = ["DE"]\n', "utf-8")
+    request = BuildRequest(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {})
+    findings = check_site(request, TODAY, judge=lambda *_: [Problem("countries/de.json", "area", "is doubtful")])
+    assert len(findings.facts) == 1
 
 
 # By fault: the file, its edit (or the encoding of an umlaut that is added), and the error.
