@@ -15,7 +15,7 @@ from builder.javascript.core_calls import asker_in_memory
 from builder.javascript.manifest import Manifest
 from builder.output.atomic_replacement import new_tree
 from builder.output.tree import Report, Tree, locked, read_state, refuse_foreign, up_to_date
-from builder.project.build_request import BuildRequest, read_config, refuse_overlap, refuse_unreadable
+from builder.project.build_request import BuildRequest, refuse_overlap
 from builder.site.manifest import edge_entries, list_files, with_documents
 from builder.site.reading import read_site
 from builder.site.site import Site
@@ -63,8 +63,7 @@ def read_publication(request: BuildRequest) -> Publication:
 
     Raises ``InputError`` when the config, the dataset or an image is invalid.
     """
-    refuse_unreadable(request)
-    return publish(read_site(request, read_config(request)), request)
+    return publish(read_site(request), request)
 
 
 def publish(site: Site, request: BuildRequest) -> Publication:

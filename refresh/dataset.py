@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import copytree
 
 from builder.inputs.errors import Problem, refuse
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.site.reading import read_site
 from refresh.audit.judge import faults_of_facts
 from refresh.data_files import changed_and_stale, format_json, rewrite
@@ -38,7 +38,7 @@ def refuse_unsound(request: BuildRequest, files: Mapping[str, str]) -> None:
         copy = request._replace(root=Path(scratch))
         copytree(request.root / "data", copy.root / "data")
         rewrite(copy.data, files)
-        site = read_site(copy, read_config(request))
+        site = read_site(copy)
         refuse(faults_of_facts(copy.data, site), "data/ is unchanged.")
 
 

@@ -24,7 +24,7 @@ from builder.extensions import NAMES
 from builder.images import make_images
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.site.reading import read_site
 from scripts.preview_process import Served, preview
 from tests.support import sites
@@ -234,6 +234,6 @@ def marked_engines(small_engine_site: Path) -> Iterator["Engines"]:
 @pytest.fixture
 def data(small: BuildRequest) -> DocumentData:
     """Return the data of the small site, from which no document was made yet."""
-    site = read_site(small, read_config(small))
+    site = read_site(small)
     images = make_images(site.dataset, small.flags, site.config.flags.widths, small.cache)
     return DocumentData(site, small, images, asker_in_memory(site.core, site.manifest, site.dataset.records))

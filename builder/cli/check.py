@@ -20,7 +20,7 @@ from builder.inputs.errors import InputErrors, Problem, abridged, refuse
 from builder.inputs.terminal import problems_listed
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
-from builder.project.build_request import BuildRequest, read_config, refuse_unreadable
+from builder.project.build_request import BuildRequest, read_config
 from builder.project.config import Config
 from builder.project.shared_options import (
     Judge,
@@ -59,14 +59,13 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
     if built and not request.overrides:
         request = request._replace(overrides=built["overrides"])
     config = read_config(request)
-    refuse_unreadable(request)
     errors = InputErrors()
     site: Site | None = None
     with errors.collect():
         advice = "Confirm the contacts, and set a later day, at most a year ahead."
         refuse(_expiring(config, today, request.config.name), advice)
     with errors.collect():
-        site = read_site(request, config)
+        site = read_site(request)
     with errors.collect():
         # Shipped facts are judged where they are kept: the owner of another project cannot correct them there.
         faults = judge(request.data, site, errors.files) if request.data.parent == request.root else ()

@@ -7,8 +7,8 @@ from builder.inputs.errors import InputErrors
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
 from builder.javascript.manifest import kinds_module
-from builder.project.build_request import BuildRequest, refuse_unreadable, refuse_unused_files
-from builder.project.config import Config, refuse_unknown_codes
+from builder.project.build_request import BuildRequest, read_config, refuse_unreadable, refuse_unused_files
+from builder.project.config import refuse_unknown_codes
 from builder.site.answers import make_answers, make_catalogs, with_found_lists
 from builder.site.dataset.loading import load_dataset
 from builder.site.listings import make_listings
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from builder.api.types import Dataset
 
 
-def read_site(request: BuildRequest, config: Config) -> Site:
-    """Read the dataset, and derive the listings and the answers.
+def read_site(request: BuildRequest) -> Site:
+    """Read the config and the dataset, and derive the listings and the answers.
 
     Raises ``InputError`` with every problem of the dataset, of templates, of what extensions read and of the config.
     If there is a problem, the flags are checked too; otherwise they are checked when they are rendered.
     """
     refuse_unreadable(request)
+    config = read_config(request)
     core = read_modules(request.edge, "core") | kinds_module()
     fold = Folding(core)
     extensions = tuple(found for found in request.extensions if found.name not in config.extensions.leave_out)

@@ -9,7 +9,7 @@ import pytest
 
 from builder.extensions import load_extensions
 from builder.javascript.core_calls import open_in_memory
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.site.reading import read_site
 from tests.support.processes import printed
 from tests.support.project import ROOT
@@ -26,7 +26,7 @@ _FIRST = re.findall(
 @pytest.mark.slow
 def test_signs_that_intl_prints_new_ones_and_short_forms_find_their_countries(tmp_path: Path) -> None:
     request = BuildRequest(ROOT, ROOT / "site_config.toml", tmp_path, {}, load_extensions())
-    site = read_site(request, read_config(request))
+    site = read_site(request)
     records = site.dataset.records
     core = open_in_memory(site.core, site.manifest, records)
 

@@ -34,7 +34,7 @@ from mcp_types import (
 from builder import __version__
 from builder.api.types import JsonObject
 from builder.extensions.mcp.tools import RefusedError, ToolAnswers
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.site.reading import read_site
 from builder.site.site import Site
 
@@ -45,7 +45,7 @@ _PARSE_ERROR_RESPONSE = SessionMessage(
 
 def serve(request: BuildRequest) -> None:
     """Serve the dataset of *request* until standard input ends. Raises ``InputError`` if the dataset is invalid."""
-    site = read_site(request, read_config(request))
+    site = read_site(request)
     # The thread that reads standard input would keep an interrupted server alive.
     signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))
     try:

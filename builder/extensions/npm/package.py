@@ -19,7 +19,7 @@ from builder.extensions.npm import package_name
 from builder.extensions.tables.schemas import row_definitions
 from builder.extensions.tables.site_tables import tables_of
 from builder.extensions.tables.table import Table, TableRows, table_head
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.project.templating import open_templates
 from builder.site.reading import read_site
 from builder.site.site import Site
@@ -33,7 +33,7 @@ def write_package(request: BuildRequest, folder: Path) -> Path:
 
     Its version is the date of the dataset. Raises ``InputError`` when the dataset is invalid.
     """
-    site = read_site(request, read_config(request))
+    site = read_site(request)
     package, temporary = folder / "npm", folder / f".npm.{os.getpid()}.new"
     try:
         for name, text in _files(site, request).items():

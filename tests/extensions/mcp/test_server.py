@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from builder.extensions.mcp.server import make_server
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.site.reading import read_site
 from scripts.preview_process import Served
 from tests.support.engines.raw_requests import get
@@ -186,5 +186,5 @@ def test_without_the_extra_the_error_names_the_command_that_installs_it(tmp_path
 
 
 def test_server_is_named_after_the_site(named: BuildRequest) -> None:
-    server = make_server(read_site(named, read_config(named)))
+    server = make_server(read_site(named))
     assert (server.name, server.title) == (SLUG, TITLE)

@@ -7,7 +7,7 @@ import pytest
 from builder.api.parameters import LIMIT, MAX_LIMIT
 from builder.extensions.mcp.tools import RefusedError, ToolAnswers, tools_of
 from builder.extensions.tables.models import TABLES
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.site.reading import read_site
 from builder.site.site import Site
 from tests.support.cases import load_cases
@@ -21,7 +21,7 @@ TOOLS = tools_of(INTERFACE, TABLES)
 @pytest.fixture(scope="module")
 def data(small: BuildRequest) -> Site:
     """Derive the site of few countries."""
-    return read_site(small, read_config(small))
+    return read_site(small)
 
 
 @pytest.mark.parametrize("name", TOOLS)

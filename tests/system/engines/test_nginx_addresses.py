@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.site.reading import read_site
 from tests.support.engines.engine_list import Engines
 from tests.support.serving import Service
@@ -28,7 +28,7 @@ _ENCODED = tuple(path.replace("..", "%2e%2E") for path in _WITH_DOT_SEGMENTS if 
 
 def _targets(output: Path) -> Iterator[str]:
     request = BuildRequest(output.parent, output.parent / "site_config.toml", output, {})
-    site = read_site(request, read_config(request))
+    site = read_site(request)
     for number, row in enumerate(row for row in site.answers if not row.query):
         for address in row.addresses:
             folder, _, value = address.rpartition("/")

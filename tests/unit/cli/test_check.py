@@ -13,7 +13,7 @@ from builder.build import build
 from builder.cli.check import check_site, links_of
 from builder.inputs.errors import InputError, Problem
 from builder.output.tree import Tree
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.site.reading import read_site
 from tests.support.small_project import small_project
 
@@ -84,7 +84,7 @@ def test_faults_of_all_stages_are_named_in_one_run(tmp_path: Path) -> None:
     advice = refused.value.advice.splitlines()
     assert len(advice) == len(set(advice)) == 4
     with pytest.raises(InputError) as refused_by_build:
-        read_site(request, read_config(request))
+        read_site(request)
     assert len(refused_by_build.value.problems) == 4, "a build does not read corrections"
 
 

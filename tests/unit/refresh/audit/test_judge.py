@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.site.reading import read_site
 from refresh.audit.judge import faults_of_facts, faults_of_unread_files, too_rare, unsourced
 from refresh.sources_json import load_sources
@@ -54,7 +54,7 @@ def test_field_of_too_few_countries_is_named_with_their_number() -> None:
 
 
 def test_names_that_mislead_and_licences_that_are_not_repeated_are_named(small_copy: BuildRequest) -> None:
-    site = read_site(small_copy, read_config(small_copy))
+    site = read_site(small_copy)
     aliases = {**site.dataset.aliases, "regions": {"Atlantis": ["Lost Land"]}}
     (small_copy.data / "notices/flag-icons.txt").write_text("")
     faults = faults_of_facts(small_copy.data, replace(site, dataset=site.dataset._replace(aliases=aliases)))
