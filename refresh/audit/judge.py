@@ -11,8 +11,7 @@ from typing_extensions import TypedDict
 from builder.api.dataset_files import Json
 from builder.api.field_types import object_in, value_at
 from builder.api.record_model import COMPUTED_FIELDS, Country
-from builder.extensions.tables.loading import load_tables
-from builder.extensions.tables.site_tables import NAME
+from builder.extensions.tables.loading import NAME, load_tables
 from builder.inputs.errors import InputError, Problem, refusals
 from builder.inputs.json_files import parse_json
 from builder.javascript.core_calls import Folding

@@ -8,7 +8,7 @@ from builder.api.field_types import value_at
 from builder.api.own_fields import OWN, OwnFields, own_path
 from builder.api.record_model import Country
 from builder.api.types import Record
-from builder.extensions.tables.site_tables import table_named
+from builder.extensions.tables.loading import tables_of
 from builder.site.site import Site
 
 _CAPITAL = re.compile("[A-Z]")
@@ -82,7 +82,7 @@ _RECORD_COLUMNS = (
 
 def csv_columns(site: Site) -> tuple[CsvColumn, ...]:
     """List the columns of *site*: fields of records, the calling code from its table, and the fields of the owner."""
-    codes = {row["cca2"]: row["code"] for row in table_named(site, "calling-codes").rows}
+    codes = {row["cca2"]: row["code"] for row in tables_of(site).named("calling-codes").rows}
     meaning = "calling code without the plus sign, which countries can share"
     calling_code = CsvColumn("calling_code", "text", meaning, "cca2", codes.get)
     return (*_RECORD_COLUMNS, calling_code, *_own_columns(site.interface.own))

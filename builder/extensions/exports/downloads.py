@@ -16,7 +16,7 @@ from builder.extensions.exports.csv_columns import csv_columns
 from builder.extensions.exports.data_package import data_package
 from builder.extensions.exports.sqlite_download import sqlite_body
 from builder.extensions.tables.cells import csv_file
-from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.loading import tables_of
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Download:
 def downloads_of(data: DocumentData) -> tuple[Download, ...]:
     """List the files to download."""
     site = data.site
-    records, tables, columns = site.dataset.records, tables_of(site), csv_columns(site)
+    records, tables, columns = site.dataset.records, tables_of(site).rows, csv_columns(site)
     names = [column.name for column in columns]
     rows = ([column.value(record.value) for column in columns] for record in records)
     return (

@@ -19,7 +19,7 @@ from builder.api.response_headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEF
 from builder.api.route_type import Route
 from builder.api.types import JsonObject
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
-from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.table import Table, table_head
 from builder.javascript.core_calls import core_request, open_in_memory
 from builder.javascript.manifest import Manifest
@@ -90,9 +90,10 @@ class ToolAnswers:
 
     def __init__(self, site: Site) -> None:
         self._core = open_in_memory(site.core, _with_advice_for_agents(site.manifest), site.dataset.records)
-        self._tables = {table.table.name: table for table in tables_of(site)}
+        tables = tables_of(site).rows
+        self._tables = {table.table.name: table for table in tables}
         self._sources = site.sources
-        self.tools = tools_of(site.interface, [loaded.table for loaded in tables_of(site)])
+        self.tools = tools_of(site.interface, [loaded.table for loaded in tables])
 
     def call(self, name: str, arguments: Mapping[str, object]) -> JsonObject:
         """Answer a call of the tool *name*. Raises ``RefusedError``, and ``KeyError`` for an unknown tool."""

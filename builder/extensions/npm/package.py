@@ -16,8 +16,8 @@ from builder.api.types import JsonObject
 from builder.documents.text_documents import LICENCES, licence_values
 from builder.documents.typescript import declare
 from builder.extensions.npm import package_name
+from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.schemas import row_definitions
-from builder.extensions.tables.site_tables import tables_of
 from builder.extensions.tables.table import Table, TableRows, table_head
 from builder.project.build_request import BuildRequest
 from builder.project.templating import open_templates
@@ -69,14 +69,14 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
             f"{path}.js": f"export default {record.body.decode()};\n",
             f"{path}.d.ts": render("country.d.ts", name=name),
         }
-    for loaded in tables_of(site):
+    for loaded in tables_of(site).rows:
         files |= _table_files(loaded, table_head(loaded, site.sources), render)
     return files
 
 
 def _values(site: Site) -> JsonObject:
     """Return the values for the templates of ``_SINGLE_FILES``."""
-    records, tables = site.dataset.records, tables_of(site)
+    records, tables = site.dataset.records, tables_of(site).rows
     year, month, day = map(int, site.date.split("-"))
     licences = {licence for loaded in tables for licence in loaded.table.licences}
     what = f"{len(records)} country records and tables beside them, with TypeScript types."

@@ -11,7 +11,7 @@ from builder.extensions.pages.former_names import FormerName, former_names
 from builder.extensions.pages.history import Series, read_history
 from builder.extensions.pages.map_outlines import MEDIUM, MapOutlines
 from builder.extensions.pages.rankings import Ranking, make_rankings
-from builder.extensions.tables.site_tables import topology_of
+from builder.extensions.tables.loading import tables_of
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class CommonValues:
     @cached_property
     def outlines(self) -> MapOutlines:
         """The outlines of countries, by detail."""
-        return MapOutlines(topology_of(self.data.site))
+        return MapOutlines(tables_of(self.data.site).topology)
 
     @cached_property
     def former_names(self) -> Mapping[str, list[FormerName]]:

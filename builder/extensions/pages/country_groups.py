@@ -10,7 +10,7 @@ from builder.api.output_paths import key_segment
 from builder.api.record_model import Country
 from builder.api.types import Record
 from builder.documents.accepted_values import AcceptedValues
-from builder.extensions.tables.site_tables import table_named
+from builder.extensions.tables.loading import tables_of
 from builder.site.site import Site
 
 
@@ -131,11 +131,11 @@ def make_groups(records: Sequence[Record], accepted: AcceptedValues) -> tuple[Co
 
 
 def make_organisations(site: Site) -> tuple[CountryGroup, ...]:
-    """List the organisations with a member on the site, by name; none without the table of memberships."""
-    table = table_named(site, "memberships")
+    """List the organisations with a member on the site, by name."""
+    table = tables_of(site).named("memberships")
     numbers = {record.cca2: number for number, record in enumerate(site.dataset.records)}
     memberships: dict[str, list[Membership]] = {}
-    for row in table.rows if table else ():
+    for row in table.rows:
         one = Membership(numbers[row["cca2"]], row["since"], row["until"] or "")
         memberships.setdefault(row["organisation"], []).append(one)
     groups = (

@@ -23,9 +23,9 @@ from builder.extensions.pages.html.filters import country_page
 from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.names_with_language import native_names, only_language, with_language, write_names
+from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.origins import ValueOrigin
 from builder.extensions.tables.provenance import COMPUTED, CURATED, UNLISTED_TITLES
-from builder.extensions.tables.site_tables import origins_of, tables_of
 from builder.site.site import Site
 
 # What the description of a page names, where the record has it.
@@ -66,20 +66,20 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
 def country_values(number: int, data: DocumentData) -> Values:
     """Make the values of the page of the country with the record *number*."""
     value, facts = data.site.dataset.records[number].value, CommonValues.of(data).country_facts[number]
-    origins = origins_of(data.site)[value["cca2"]]
+    origins = tables_of(data.site).origins[value["cca2"]]
     marks = _Marks(data.site.sources, origins, facts.years)
     history = CommonValues.of(data).history
     # Metrics with a line come first, in the same order for every country.
     ordered = sorted(facts.tiles, key=lambda tile: tile.metric.name not in history)
     tiles = [(tile, marks.year_of(tile.metric.path), marks.of(tile.metric.path)) for tile in ordered]
     section_marks = {field: marks.of(field) for field in ("borders", "holidays") if field in origins}
-    rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in tables_of(data.site)]
+    rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in tables_of(data.site).rows]
     facts_of_rows = [[*write(row)] for write, found in rows if write for row in found]
     groups = {
         group: _rows(_without_repeats(fields, value), value, marks, write=partial(_linked, value, data.site))
         for group, fields in by_group(data.site.interface.own).items()
     }
-    tables = country_tables(value["cca2"], tables_of(data.site))
+    tables = country_tables(value["cca2"], tables_of(data.site).rows)
     return {
         "covers": facts.covers,
         "neighbours": facts.neighbours,

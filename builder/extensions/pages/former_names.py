@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from builder.extensions.tables.site_tables import table_named
+from builder.extensions.tables.loading import tables_of
 from builder.site.site import Site
 
 # The kind of a code of ISO 3166-3 that was withdrawn because the country changed its name.
@@ -20,13 +20,11 @@ class FormerName(NamedTuple):
 def former_names(site: Site) -> Mapping[str, list[FormerName]]:
     """Return the former names of each country that has any, by code, the latest first."""
     names: dict[str, list[FormerName]] = {record.cca2: [] for record in site.dataset.records}
-    if former := table_named(site, "former-names"):
-        for row in former.rows:
-            names[row["cca2"]].append(FormerName(row["name"], row["until"]))
-    if codes := table_named(site, "former-codes"):
-        for row in codes.rows:
-            if row["kind"] == _RENAMED and len(row["successors"]) == 1 and row["successors"][0] in names:
-                names[row["successors"][0]].append(FormerName(row["name"], row["withdrawn"]))
+    for row in tables_of(site).named("former-names").rows:
+        names[row["cca2"]].append(FormerName(row["name"], row["until"]))
+    for row in tables_of(site).named("former-codes").rows:
+        if row["kind"] == _RENAMED and len(row["successors"]) == 1 and row["successors"][0] in names:
+            names[row["successors"][0]].append(FormerName(row["name"], row["withdrawn"]))
     current = {record.cca2: record.value["name"]["common"] for record in site.dataset.records}
     return {
         code: sorted(found, key=lambda one: -one.until)

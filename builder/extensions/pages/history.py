@@ -6,7 +6,7 @@ from typing import NamedTuple
 from builder.api.metrics import Metric
 from builder.api.types import Dataset
 from builder.extensions.pages.rankings import Ranking
-from builder.extensions.tables.site_tables import table_named
+from builder.extensions.tables.loading import tables_of
 from builder.site.site import Site
 
 # Values of one metric by country and year.
@@ -28,10 +28,9 @@ class Past(NamedTuple):
 
 
 def read_history(site: Site) -> Mapping[str, Series]:
-    """Group the rows of the table by metric, country and year; empty without the table."""
-    table = table_named(site, "history")
+    """Group the rows of the table by metric, country and year."""
     history: dict[str, dict[str, dict[int, float]]] = {}
-    for row in table.rows if table else ():
+    for row in tables_of(site).named("history").rows:
         for name, value in row.items():
             if name not in _KEY and value is not None:
                 history.setdefault(name, {}).setdefault(row["cca2"], {})[row["year"]] = value
@@ -39,9 +38,9 @@ def read_history(site: Site) -> Mapping[str, Series]:
 
 
 def history_source(site: Site) -> str:
-    """Name the sources of the values over the years; empty without the table."""
-    table = table_named(site, "history")
-    return ", ".join(site.sources[name]["title"] for name in (table.table.sources if table else ()))
+    """Name the sources of the values over the years."""
+    table = tables_of(site).named("history")
+    return ", ".join(site.sources[name]["title"] for name in table.table.sources)
 
 
 def without_history(dataset: Dataset, history: Mapping[str, Series]) -> str:

@@ -23,7 +23,7 @@ from builder.extensions.pages.html.highlighting import exchange_html, highlight_
 from builder.extensions.pages.html.markdown_to_html import CONSOLE
 from builder.extensions.pages.map_outlines import COARSE
 from builder.extensions.pages.world_map import make_map
-from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.loading import tables_of
 from builder.project.host_declarations import host_declarations
 
 # Changes of one field and one day that the page itself has; its script reads the others from changes.json.
@@ -98,7 +98,7 @@ def _compared(records: Sequence[Record]) -> list[list[Record]]:
 
 def changes(data: DocumentData) -> Values:
     """Group the changes by day and field, and those of tables by day and table."""
-    tables = {table.table.name: table.table for table in tables_of(data.site)}
+    tables = {table.table.name: table.table for table in tables_of(data.site).rows}
     days = [
         (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
         for entry in data.site.dataset.changes

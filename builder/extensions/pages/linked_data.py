@@ -7,7 +7,7 @@ from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.extensions.pages.html.filters import country_page
-from builder.extensions.tables.site_tables import table_named
+from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.table import TableRows
 
 _CODES = {
@@ -40,15 +40,15 @@ def country_data(number: int, data: DocumentData) -> JsonObject:
             if (code := value_at(value, field))
         ],
         "containedInPlace": [{"@type": "Continent", "name": name} for name in value.get("continents", ())],
-        "geo": [*_places(value, table_named(site, "outlines"))],
+        "geo": [*_places(value, tables_of(site).named("outlines"))],
     }
 
 
-def _places(value: Country, outlines: TableRows | None) -> Iterator[JsonObject]:
+def _places(value: Country, outlines: TableRows) -> Iterator[JsonObject]:
     if "latlng" in value:
         latitude, longitude = value["latlng"]
         yield {"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
-    for row in outlines.by_country.get(value["cca2"], ()) if outlines else ():
+    for row in outlines.by_country.get(value["cca2"], ()):
         # A box of schema.org cannot cross the 180th meridian.
         if row["west"] <= row["east"]:
             yield {"@type": "GeoShape", "box": f"{row['south']} {row['west']} {row['north']} {row['east']}"}

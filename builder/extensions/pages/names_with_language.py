@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from builder.api.record_model import Country
 from builder.api.types import Dataset
 from builder.extensions.pages.field_texts import demonyms
-from builder.extensions.tables.site_tables import table_named
+from builder.extensions.tables.loading import tables_of
 from builder.site.site import Site
 
 _NAME = Markup('<bdi lang="{}">{}</bdi>')
@@ -74,16 +74,11 @@ def _in_language(code: str, words: str, site: Site) -> str:
 
 
 def _in_languages(country: Country, site: Site) -> Iterator[tuple[str, str, str]]:
-    """Yield the name of a country in each language, with the title and the tag of that: from the table, if any."""
-    if table := table_named(site, "names"):
-        titles = _titles(site.dataset)
-        for row in table.by_country.get(country["cca2"], ()):
-            tag = row["language"]
-            yield titles.get(tag.partition("-")[0]) or _CODE.format(tag), tag, row["name"]
-        return
-    for code, one in country.get("translations", {}).items():
-        tag = tag_of(site.dataset, code)
-        yield _title(tag, site.dataset), tag, one["common"]
+    """Yield the name of a country in each language, with the title and the tag of the language."""
+    titles = _titles(site.dataset)
+    for row in tables_of(site).named("names").by_country.get(country["cca2"], ()):
+        tag = row["language"]
+        yield titles.get(tag.partition("-")[0]) or _CODE.format(tag), tag, row["name"]
 
 
 def _title(tag: str, dataset: Dataset) -> str:

@@ -11,9 +11,9 @@ from builder.api.metrics import Metric
 from builder.api.types import Entry
 from builder.documents.document import document
 from builder.extensions.tables.cells import csv_file
+from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.origins import ValueOrigin
 from builder.extensions.tables.provenance import COMPUTED, UNLISTED_TITLES
-from builder.extensions.tables.site_tables import origins_of
 from builder.site.site import Site
 
 # By the path of a computed value, the field that gives it its year.
@@ -59,7 +59,7 @@ class Ranking(NamedTuple):
 
 def make_rankings(site: Site) -> tuple[Ranking, ...]:
     """Rank the countries by every metric, in the order of their declarations."""
-    origins = origins_of(site)
+    origins = tables_of(site).origins
     rankings = []
     for metric in site.interface.metrics:
         path = metric.path

@@ -20,7 +20,7 @@ from builder.extensions.pages.field_labels import GLANCE, Field, by_group
 from builder.extensions.pages.html.rendering import guide_content
 from builder.extensions.pages.metric_values import page_of, rounded_value
 from builder.extensions.pages.rankings import RankedValue
-from builder.extensions.tables.site_tables import table_named, tables_of
+from builder.extensions.tables.loading import tables_of
 from builder.site.site import Site
 
 _CAPITAL = re.compile("([A-Z])")
@@ -196,7 +196,7 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
         }
         facts |= _written(GLANCE, value)
         facts["translations"] = f"{len(value.get('translations', ()))} languages"
-        for one in tables_of(site):
+        for one in tables_of(site).rows:
             rows = one.by_country.get(record.cca2, ())
             if rows:
                 facts[f"table-{one.table.name}"] = f"{len(rows)} {'row' if len(rows) == 1 else 'rows'}"
@@ -230,16 +230,15 @@ def _listed_fields(site: Site) -> list[Field]:
 
 def _within(site: Site, codes: Container[str]) -> Iterator[tuple[str, str]]:
     """Yield the names that lead to a country but are those of a part of it, such as England, each with the country."""
-    table = table_named(site, "subdivisions")
+    table = tables_of(site).named("subdivisions")
     for code, names in site.dataset.names.get("others", {}).items():
-        parts = {row["name"] for row in table.by_country.get(code, ())} if table else {}
+        parts = {row["name"] for row in table.by_country.get(code, ())}
         yield from ((name, code) for name in names if name in parts and code in codes)
 
 
 def _dissolved(site: Site, codes: Container[str]) -> Iterator[tuple[list[str], list[str]]]:
     """Yield the states that no longer exist and have successors, from the table of former codes."""
-    table = table_named(site, "former-codes")
-    for row in table.rows if table else ():
+    for row in tables_of(site).named("former-codes").rows:
         if successors := [code for code in row["successors"] if code in codes]:
             yield [text for text in (row["name"], row["alpha2"], row["alpha3"]) if text], successors
 
@@ -250,8 +249,7 @@ def _anchor(label: str) -> str:
 
 def _dialled(site: Site, cca2: str) -> list[str]:
     """List the calling codes of a country, those of the whole country first."""
-    table = table_named(site, "calling-codes")
-    rows = table.by_country.get(cca2, ()) if table else ()
+    rows = tables_of(site).named("calling-codes").by_country.get(cca2, ())
     whole = [f"+{row['code']}" for row in rows if row["isMain"] or len(row["prefixes"]) == 0]
     return whole + [f"+{row['code']} {prefix}" for row in rows for prefix in row["prefixes"]]
 
@@ -263,7 +261,7 @@ def _facts(site: Site) -> Iterator[tuple[str, str, str]]:
         words = f"{field.path.replace('.', ' ')} {field.words} {_further_words()['facts'].get(field.label, '')}"
         yield field.label, field.anchor, words.strip()
     # The page of a country links the tables that most countries have rows of.
-    tables = [one for one in tables_of(site) if len(one.by_country) > len(site.dataset.records) / 2]
+    tables = [one for one in tables_of(site).rows if len(one.by_country) > len(site.dataset.records) / 2]
     for one in tables:
         if write := one.table.facts:
             labels = dict.fromkeys(label for rows in one.by_country.values() for row in rows for label, _ in write(row))

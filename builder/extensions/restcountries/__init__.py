@@ -17,7 +17,7 @@ from builder.extensions.restcountries.extra_fields import data_module, load_extr
 from builder.extensions.restcountries.v3_description import describe
 from builder.extensions.restcountries.v3_files import list_files
 from builder.extensions.restcountries.v3_routes import CODES, EDGE, ROOT, manifest_routes
-from builder.extensions.tables.site_tables import provenance_of, tables_of
+from builder.extensions.tables.loading import tables_of
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import kinds_module
 from builder.project.build_request import BuildRequest
@@ -51,7 +51,7 @@ def extend(site: Site, request: BuildRequest) -> Site:
         return site
     modules = {f"{EDGE}/{name}": text for name, text in read_modules(_FOLDER / "edge").items()}
     generated = data_module(
-        mode, load_extras(tables_of(site), site.dataset, provenance_of(site), request.data), modules
+        mode, load_extras(tables_of(site).rows, site.dataset, tables_of(site).provenance, request.data), modules
     )
     core = {**site.core, **modules, **generated, **kinds_module(restcountries=f"{EDGE}/answer.js")}
     manifest = {**site.manifest, "routes": [*site.manifest["routes"], *manifest_routes(mode)]}

@@ -8,8 +8,7 @@ from pathlib import Path
 from builder.api.extension import Extension
 from builder.extensions.tables.files import table_files
 from builder.extensions.tables.guides import shared_values, table_guides
-from builder.extensions.tables.loading import load_tables
-from builder.extensions.tables.site_tables import NAME
+from builder.extensions.tables.loading import NAME, load_tables
 
 EXTENSION = Extension(
     name=NAME,

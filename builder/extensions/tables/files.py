@@ -12,9 +12,9 @@ from builder.api.output_paths import public_path
 from builder.api.types import SCHEMA_VERSION, Entry, JsonObject
 from builder.documents.document_data import DocumentData
 from builder.extensions.tables.cells import csv_file
+from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.outline_geometry import Outlines
 from builder.extensions.tables.schemas import row_schema
-from builder.extensions.tables.site_tables import tables_of, topology_of
 from builder.extensions.tables.table import TableRows, table_head, table_path
 
 # The endings of the files of a whole table, by format. Only the table of outlines has TopoJSON.
@@ -81,7 +81,7 @@ class TableFiles:
 def table_files(data: DocumentData) -> TableFiles:
     """Return the files of the tables of a site."""
     site = data.site
-    return TableFiles(tables_of(site), site.sources, Outlines(topology_of(site), site.dataset.records))
+    return TableFiles(tables_of(site).rows, site.sources, Outlines(tables_of(site).topology, site.dataset.records))
 
 
 def _content(table: TableRows, sources: Sources) -> JsonObject:

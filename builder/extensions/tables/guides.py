@@ -1,24 +1,21 @@
 """Makes the guides of the tables, and the values that these show: files, sources, parts and first rows."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import orjson
 
-from builder.api.dataset_files import SourceEntry
 from builder.documents.document_data import DocumentData
 from builder.documents.front_matter import read_guides
 from builder.documents.page import Page, Values
 from builder.extensions.tables.cells import cell_text
-from builder.extensions.tables.files import WholeFile, table_files
+from builder.extensions.tables.files import table_files
+from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.origins import sources_of_fields
-from builder.extensions.tables.site_tables import provenance_of, tables_of
-from builder.extensions.tables.table import Table, TableRows, table_path
-from builder.site.site import Site
+from builder.extensions.tables.table import TableRows, table_path
 
 # The guide of a table shows so many rows, and cuts longer texts in their cells.
 _FIRST_ROWS = 5
@@ -40,54 +37,6 @@ class TablePart(NamedTuple):
     name: str
     address: str
     rows: int
-
-
-@dataclass(frozen=True)
-class TableFacts:
-    """What the guide of a table shows. ``count`` and ``countries`` are the numbers of its rows and of their countries.
-
-    ``first_row`` is JSON. ``countries_without_row`` has names; it is empty if the key of the table names no country.
-    """
-
-    table: Table
-    count: int
-    countries: int
-    files: list[WholeFile]
-    sources: list[SourceEntry]
-    parts: list[TablePart]
-    first: FirstRows
-    first_row: str
-    countries_without_row: list[str]
-
-    @property
-    def pattern(self) -> str:
-        """The address of the parts, with a placeholder; empty for a table without parts."""
-        return self.table.part_pattern if self.table.part_column else ""
-
-
-def table_facts(data: DocumentData) -> list[TableFacts]:
-    """Return the facts of every table."""
-    files = data.once(table_files).whole_files
-    return [_facts(loaded, data.site, [*files[loaded.table.name]]) for loaded in tables_of(data.site)]
-
-
-def _facts(loaded: TableRows, site: Site, files: list[WholeFile]) -> TableFacts:
-    table = loaded.table
-    names = {record.cca2: record.value["name"]["common"] for record in site.dataset.records}
-    is_about_countries = any(column.name in table.key for column in table.columns if column.is_country)
-    return TableFacts(
-        table,
-        len(loaded.rows),
-        len(loaded.by_country),
-        files,
-        sources=[site.sources[name] for name in table.sources],
-        parts=[*_parts(loaded, names if table.is_by_country else {part: part for part in loaded.parts})],
-        first=first_rows(loaded, names),
-        first_row=orjson.dumps(loaded.rows[0]).decode() if loaded.rows else "",
-        countries_without_row=[
-            name for code, name in names.items() if is_about_countries and code not in loaded.by_country
-        ],
-    )
 
 
 def _parts(loaded: TableRows, names: dict[str, str]) -> Iterator[TablePart]:
@@ -120,13 +69,31 @@ def _short(text: str) -> str:
 
 
 def shared_values(data: DocumentData) -> Values:
-    """Return the facts of every table, and a function that lists the sources of each field."""
-    list_sources = partial(sources_of_fields, provenance_of(data.site), data.site.dataset)
-    return {"table_facts": data.once(table_facts), "sources_of_fields": list_sources}
+    """Return every table with its rows, and a function that lists the sources of each field."""
+    loaded = tables_of(data.site)
+    list_sources = partial(sources_of_fields, loaded.provenance, data.site.dataset)
+    return {"loaded_tables": loaded.rows, "sources_of_fields": list_sources}
 
 
-def _values(name: str, data: DocumentData) -> Values:
-    return {"facts": next(facts for facts in data.once(table_facts) if facts.table.name == name)}
+def _values(table_name: str, data: DocumentData) -> Values:
+    """Return what the guide of the table *table_name* shows."""
+    loaded, site = tables_of(data.site).named(table_name), data.site
+    table = loaded.table
+    names = {record.cca2: record.value["name"]["common"] for record in site.dataset.records}
+    is_about_countries = any(column.name in table.key for column in table.columns if column.is_country)
+    return {
+        "table": table,
+        "count": len(loaded.rows),
+        "countries": len(loaded.by_country),
+        "whole_files": [*data.once(table_files).whole_files[table_name]],
+        "sources": [site.sources[source] for source in table.sources],
+        "parts": [*_parts(loaded, names if table.is_by_country else {part: part for part in loaded.parts})],
+        "first": first_rows(loaded, names),
+        "first_row": orjson.dumps(loaded.rows[0]).decode() if loaded.rows else "",
+        "without_row": [
+            common for code, common in names.items() if is_about_countries and code not in loaded.by_country
+        ],
+    }
 
 
 def table_guides() -> Iterator[Page]:

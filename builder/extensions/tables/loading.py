@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, NotRequired, TypeVar
+from typing import Any, Generic, NamedTuple, NotRequired, TypeVar, cast
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -24,10 +24,12 @@ from builder.extensions.tables.topology import OutlineTopology, parse_topology, 
 from builder.inputs.errors import Problem, refusals, refuse
 from builder.inputs.json_files import parse_json
 from builder.inputs.reuse import reused
+from builder.site.site import Site
 
 Row = TypeVar("Row")
 Content = TypeVar("Content")
 _Parse = Callable[[bytes, Collection[str]], tuple[Content, list[Problem]]]
+NAME = "tables"
 FOLDER = "tables"
 _ADVICE = "Nothing was written. Correct these files; countries init --with-data writes those that are shipped."
 
@@ -46,6 +48,15 @@ class LoadedTables(NamedTuple):
     topology: OutlineTopology
     provenance: Provenance
     origins: Origins
+
+    def named(self, name: str) -> TableRows:
+        """Return the table *name*. Raises ``StopIteration`` for a name that no table has."""
+        return next(table for table in self.rows if table.table.name == name)
+
+
+def tables_of(site: Site) -> LoadedTables:
+    """Return the tables of *site*, for other extensions."""
+    return cast("LoadedTables", site.values[NAME])
 
 
 def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:

@@ -153,8 +153,8 @@ class Table:
 
     @property
     def part_pattern(self) -> str:
-        """Address of the file of a part, with a placeholder for the value."""
-        return f"/{table_path(self.name, self.form, f'{{{self.part_column}}}')}"
+        """Address of the file of a part, with a placeholder for the value; empty for a table without parts."""
+        return f"/{table_path(self.name, self.form, f'{{{self.part_column}}}')}" if self.part_column else ""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from builder.api.record_model import Country
 from builder.documents import DocumentData
 from builder.extensions.exports.csv_columns import csv_columns
 from builder.extensions.exports.sqlite_download import add_tables, sqlite_body
-from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 
@@ -27,7 +27,7 @@ def database(data: DocumentData) -> sqlite3.Connection:
 
 
 def _body(data: DocumentData) -> bytes:
-    return sqlite_body(data.site.dataset, "2026-01-01", csv_columns(data.site), tables_of(data.site))
+    return sqlite_body(data.site.dataset, "2026-01-01", csv_columns(data.site), tables_of(data.site).rows)
 
 
 def test_database_is_the_same_each_time(data: DocumentData) -> None:
