@@ -52,6 +52,29 @@ testPage('the list of currencies is filtered by name, code and country', '/docs/
     assert.deepEqual(await rows.allTextContents(), shown);
   }
   assert.equal(await page.textContent('#count'), '1 of 160 currencies');
+  assert.equal(await page.isVisible('.jump'), false, 'letters of rows that are hidden');
+  await page.goto(`${origin}/docs/currencies.html#N`);
+  assert.match((await page.locator('.members tr:has(#N)').textContent()) ?? '', /^\s*N/);
+  assert.ok(await page.isVisible('.jump [href="#Z"]'));
+});
+
+test('on a phone, values are in columns below their headings, and no number stands alone', async () => {
+  for (const name of ['currencies', 'subregions', 'currencies/eur', 'organisations/eu']) {
+    await visit(`/docs/${name}.html`, async (page) => {
+      const [head, ...rows] = await page.$$eval('.members tr', (all) =>
+        all.map((row) =>
+          [...row.cells].filter((cell) => cell.matches('.number') && cell.checkVisibility()).map((cell) => {
+            const { right } = cell.getBoundingClientRect();
+            return { right, text: getComputedStyle(cell, '::after').content + cell.textContent };
+          }),
+        ),
+      );
+      const edges = (/** @type {typeof head} */ cells) => cells.slice(-2).map(({ right }) => Math.round(right));
+      assert.ok(rows.every((row) => String(edges(row)) === String(edges(head))), `columns of ${name}`);
+      const alone = rows.flat().filter(({ text }) => text === 'none1');
+      assert.deepEqual(alone, [], name);
+    }, { width: 390 });
+  }
 });
 
 testPage('dialogs and menus of a page are accessible', '/docs/countries.html', async (page) => {
