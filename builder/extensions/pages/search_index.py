@@ -1,6 +1,7 @@
 """Makes the index of the search: pages and their parts, metrics, groups, countries, and the facts of countries."""
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from builder.api.record_model import Country
 from builder.documents.contents import list_guides
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page
+from builder.extensions.pages.change_feed import changes_of
 from builder.extensions.pages.common_values import CommonValues
 from builder.extensions.pages.field_labels import GLANCE, Field, by_group
 from builder.extensions.pages.html.rendering import guide_content
@@ -37,6 +39,7 @@ _SECTIONS = (
     ("Public holidays", "holidays", "holiday calendar ics bank day off next"),
     ("Neighbours", "neighbours", "border borders neighbour neighboring bordering"),
     ("Former names", "former", "former formerly old previous name called until"),
+    ("Changes", "changes", "change changed changes news update updates what"),
     ("Request", "request", "api call request curl python javascript json record"),
 )
 # Where to go on when nothing is found: title, what is there, and address.
@@ -80,6 +83,7 @@ def _further_words() -> Mapping[str, Any]:
 def _guides(data: DocumentData) -> Iterator[list[Any]]:
     """Yield the guides, their parts and their terms."""
     names = [record.value["name"]["common"] for record in data.site.dataset.records]
+    metrics = {metric.name: metric.short for metric in data.site.interface.metrics}
     terms: dict[tuple[str, str], list[Any]] = {}
     for page in data.once(list_guides):
         content = guide_content(page, data)
@@ -90,8 +94,9 @@ def _guides(data: DocumentData) -> Iterator[list[Any]]:
             else:
                 yield [part["title"], page.title, f"{page.address}#{part['anchor']}", text, [], ""]
         for term in content["terms"]:
-            entry = [term["title"], page.title, f"{page.address}#{term['anchor']}", term["text"][:_LONGEST], [], ""]
-            terms.setdefault((term["title"], term["text"]), entry)
+            title = metrics.get(term["title"], term["title"])
+            address, text = f"{page.address}#{term['anchor']}", term["text"][:_LONGEST]
+            terms.setdefault((title, text), [title, page.title, address, text, [term["title"]], ""])
     yield from terms.values()
 
 
@@ -187,6 +192,7 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
     common = CommonValues.of(data)
     ranked = {metric.path for metric in site.interface.metrics}
     further = [field for field in _listed_fields(site) if field.path not in ranked]
+    changes = Counter(change.code for change in data.once(changes_of))
     for record, about in zip(site.dataset.records, common.country_facts, strict=True):
         value = record.value
         dialled = _dialled(site, record.cca2)
@@ -207,6 +213,7 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
         facts["holidays"] = f"{len(days)} days from {days[0]['date'][:4]} to {days[-1]['date'][:4]}" if days else "None"
         names = [list(one) for one in common.former_names.get(record.cca2, ())]
         facts["former"] = ", ".join(f"{name}, until {until}" for name, until in names) or "None on record"
+        facts["changes"] = f"{changes[record.cca2]} on record"
         facts["flag-files"] = "SVG and PNG"
         facts["request"] = f"GET /v1/alpha/{record.cca2.lower()}"
         codes = [value["cca2"], value["cca3"], value.get("ccn3", "")]

@@ -85,8 +85,9 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   });
   // The longest first: GDP per capita begins with GDP.
   const metrics = figures.indicators
-    .flatMap(({ name, title, short }) => [title, short].map((text) => ({ name, start: `${fold(text)} ` })))
-    .toSorted((one, other) => other.start.length - one.start.length);
+    .flatMap(({ name, title, short }) => [title, short, name].map((text) => ({ name, title, words: fold(text) })))
+    .toSorted((one, other) => other.words.length - one.words.length)
+    .map(({ name, title, words }) => ({ name, title, pattern: new RegExp(`\\b${words}\\b`, 'i') }));
   const facts = index.facts.map(([title, anchor, words]) => ({ title, anchor, bag: bagOf(title, words) }));
   const shared = facts.flatMap(({ title, anchor, bag }) => {
     const values = countries.map((country) => country.facts[anchor] ?? '');
@@ -145,7 +146,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
       group: 'Values',
       later: value && anchor === 'holidays' ? () => nextHoliday(root, code) : undefined,
       title: `${country.title.split(',')[0]}: ${title}`,
-      href: `${country.href}#${anchor}`,
+      href: anchor === 'changes' ? `${root}changes.html#${code}` : `${country.href}#${anchor}`,
       detail: value || NONE,
       score,
     };
@@ -214,16 +215,32 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     return [{ group: 'Pages', title, detail, href: root + address, score: SCORES.fact }];
   }
 
-  /** @type {(typed: string) => Hit[]} countries to compare: `france vs germany`, `gdp of japan vs korea` */
+  /** @type {(name: string, least: number) => Hit[]} the countries that a name can mean, which rate at least that */
+  function meantBy(name, least) {
+    const found = countryHits(fold(name));
+    return found.filter(({ score }) => score >= least && score === found[0].score);
+  }
+
+  /** @type {(words: string[]) => Hit[][]} what each name in them can mean; none if a word is in no name */
+  function namesIn(words) {
+    for (let end = words.length; end > 0; end -= 1) {
+      const found = meantBy(words.slice(0, end).join(' '), TIERS[8]);
+      const others = found.length > 0 ? namesIn(words.slice(end)) : [];
+      if (found.length > 0 && (others.length > 0 || end === words.length)) {
+        return [found, ...others];
+      }
+    }
+    return [];
+  }
+
+  /** @type {(typed: string) => Hit[]} countries to compare: `france vs germany`, `gdp japan korea` */
   function comparedHits(typed) {
-    const least = VERSUS.test(typed) ? TIERS[3] : SCORES.dialled - 0.1;
     const text = typed.replace(/^compare /i, '');
-    const between = text === typed || BETWEEN.test(text) ? BETWEEN : ' ';
-    const metric = metrics.find(({ start }) => fold(text).startsWith(start)) ?? { name: '', start: '' };
-    const meant = text.slice(metric.start.length).replace(/^of /i, '').split(between).map((name) => {
-      const found = countryHits(fold(name));
-      return found.filter(({ score }) => score >= least && score === found[0].score);
-    });
+    const { name = '', title = '', pattern = '' } = metrics.find((metric) => metric.pattern.test(text)) ?? {};
+    const listed = text.replace(pattern, '').trim().replace(/^(?:of|in|for) /i, '');
+    const isPlain = (text !== typed || name !== '') && !BETWEEN.test(listed);
+    const least = VERSUS.test(typed) ? TIERS[3] : TIERS[8];
+    const meant = isPlain ? namesIn(fold(listed).split(' ')) : listed.split(BETWEEN).map((one) => meantBy(one, least));
     // Each choice has one of the countries that each name can mean.
     const choices = meant.reduce(
       (lists, found) => lists.flatMap((list) => found.map((country) => [...list, country])),
@@ -231,8 +248,9 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     );
     return (meant.length > 1 ? choices : []).slice(0, 2).flatMap((chosen) => {
       const codes = chosen.map(({ code }) => code?.toLowerCase());
-      const address = `compare.html#${codes}${metric.name && `/${metric.name}`}`;
-      return pageHit(chosen.map(({ title }) => title).join(', '), 'Compare these countries', address);
+      const address = `compare.html#${codes}${name && `/${name}`}`;
+      const detail = title ? `Compared: ${title}` : 'Compare these countries';
+      return pageHit(chosen.map((country) => country.title).join(', '), detail, address);
     });
   }
 
@@ -247,9 +265,11 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     const digits = DIALLING.exec(typed)?.[1].replaceAll(' ', '') ?? '';
     return countries.flatMap(({ hit, name, dialled, facts: { timezones } }) => {
       const own = dialled.find((code) => code.replace(/\D/g, '') === digits);
+      const sharing = dialled.filter((code) => code.startsWith(`+${digits} `));
       const zone = offset && timezones?.includes(offset);
+      const score = SCORES.dialled - (own ? 0 : 0.05);
       return [
-        ...(own ? [{ ...hit, score: SCORES.dialled, title: `${own} ${name}` }] : []),
+        ...(own || sharing[0] ? [{ ...hit, score, title: `${own ?? `+${digits}`} ${name}` }] : []),
         ...(zone ? [{ ...hit, score: SCORES.dialled, href: `${hit.href}#timezones`, detail: timezones }] : []),
       ];
     });
@@ -282,7 +302,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     const isNamed = all.some(({ score }) => score >= SCORES.named);
     const ofMany = isNamed ? [] : sharedHits(named, named.length < without.length);
     const forms = [...comparedHits(question), ...formHits(typed), ...regionalHits(without)];
-    const hits = best(whole === '' ? [] : [...forms, ...ofMany, ...all]);
+    const hits = best(whole === '' ? [] : [...forms, ...ofMany, ...all], Math.max(MOST, forms.length));
     if (hits[0]?.score > SCORES.text || whole === '') {
       return { hits, corrected: '' };
     }
@@ -307,11 +327,11 @@ async function nextHoliday(root, code) {
   return next ? `Next: ${DAY.format(new Date(`${next.date}T12:00`)).replace(',', '')}, ${next.name}` : '';
 }
 
-/** @type {(hits: Hit[]) => Hit[]} each address once, the best first */
-function best(hits) {
+/** @type {(hits: Hit[], most?: number) => Hit[]} each address once, the best first */
+function best(hits, most = MOST) {
   const byAddress = new Map(hits.toSorted((one, other) => one.score - other.score).map((hit) => [hit.href, hit]));
   return [...byAddress.values()]
     .toSorted(byScore)
-    .slice(0, MOST)
+    .slice(0, most)
     .map((hit) => ({ ...hit, detail: cut(hit.detail) }));
 }

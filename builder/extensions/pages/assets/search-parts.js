@@ -46,8 +46,11 @@ export function hasWord(bag, word) {
  * @param {string} flags
  */
 export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], root, flags) {
-  const { whole, code: coded, words } = SCORES;
+  const { whole, code: coded, words, named: ofPage } = SCORES;
+  // Dutch means a country rather than a part of one.
+  const byPeople = ofPage - (facts.independent === 'yes' ? 0.1 : 0.2);
   const wholes = new Map([
+    ...(facts.demonyms ?? '').split(', ').map((people) => /** @type {const} */ ([fold(people), byPeople])),
     [fold(ccn3), words - 0.1],
     [fold(cca3), coded],
     [fold(code), coded],
