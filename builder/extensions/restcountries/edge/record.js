@@ -71,7 +71,7 @@ export function entryOf(site, number) {
 /**
  * Encode a record: the fields that are not empty, or the requested fields.
  * @param {Entry} entry
- * @param {string[] | undefined} fields
+ * @param {string[]} [fields]
  * @returns {string}
  */
 export function encode({ texts, filled }, fields) {
