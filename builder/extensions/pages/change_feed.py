@@ -39,6 +39,8 @@ _MEMBERS = {
     "symbol": "Symbol of {}",
 }
 _HOLIDAY = "holidays.items."
+# What is said of holidays whose sentences all begin with the same word.
+_VERBS = {"Adds": "added", "Removes": "removed"}
 # Members of a holiday whose names are not the words that people use.
 _HOLIDAY_MEMBERS = {"localName": "local name", "types": "kind"}
 
@@ -140,6 +142,22 @@ def by_day(changes: Sequence[Change]) -> list[tuple[str, list[tuple[str, list[Ch
         (day, [(label, list(found)) for label, found in groupby(of_day, key=lambda change: change.label)])
         for day, of_day in groupby(changes, key=lambda change: change.date)
     ]
+
+
+def by_country(changes: Sequence[Change]) -> list[tuple[str, list[Change]]]:
+    """Group changes of one field and day by country; several holidays have a sentence that counts them."""
+    found = [list(of_country) for _, of_country in groupby(changes, key=lambda change: change.code)]
+    return [(_counted_days(group), group) for group in found]
+
+
+def _counted_days(changes: Sequence[Change]) -> str:
+    """Write how many holidays of which years changed; empty unless there are several."""
+    if len(changes) == 1 or not all(change.field.startswith(_HOLIDAY) for change in changes):
+        return ""
+    years = sorted({change.field.removeprefix(_HOLIDAY)[:4] for change in changes})
+    verbs = {_VERBS.get(change.what.partition(" ")[0], "corrected") for change in changes}
+    span = " to ".join(dict.fromkeys((years[0], years[-1])))
+    return f"{len(changes)} days of {span} {verbs.pop() if len(verbs) == 1 else 'corrected'}"
 
 
 def anchor_of(day: str, label: str) -> str:

@@ -14,7 +14,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import make_exchange
 from builder.documents.page import Page, Values
 from builder.documents.samples import LANGUAGES, calls_of
-from builder.extensions.pages.change_feed import anchor_of, by_day, changes_of
+from builder.extensions.pages.change_feed import anchor_of, by_country, by_day, changes_of
 from builder.extensions.pages.common_values import CommonValues
 from builder.extensions.pages.country_pages import country_values
 from builder.extensions.pages.flag_overview import grid_position
@@ -27,7 +27,7 @@ from builder.extensions.tables.loading import tables_of
 from builder.project.host_declarations import host_declarations
 
 # Changes of one field and one day that the page itself has; its script reads the others from changes.json.
-_MOST_CHANGES = 20
+_MOST_CHANGES = 12
 # The country on the landing page.
 _COUNTRY = "NZ"
 # Countries that the page of comparisons offers to compare.
@@ -114,6 +114,7 @@ def changes(data: DocumentData) -> Values:
         "of_tables": days,
         "tables_of": Counter(day for day, _, _ in days),
         "anchor_of": anchor_of,
+        "by_country": by_country,
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from builder.extensions.pages.change_feed import by_day, changes_feed, changes_json, describe_changes
+from builder.extensions.pages.change_feed import by_country, by_day, changes_feed, changes_json, describe_changes
 from builder.project.config import load_config
 from tests.support.cases import load_cases
 from tests.support.project import WORLD
@@ -40,6 +40,17 @@ def test_newest_are_first_and_of_a_day_what_people_ask_for() -> None:
         ("2026-11-21", ["Population", "Area", "Official and native names"]),
         ("2026-11-01", ["Top-level domains"]),
     ]
+
+
+def test_days_of_a_country_are_counted_in_one_sentence() -> None:
+    named = {f"holidays.items.{year}-01-01 New": {"date": f"{year}-01-01", "name": "New Year"} for year in (2026, 2031)}
+    added = entry("2026-11-21", *((path, None, day) for path, day in named.items()))
+    mixed = entry(
+        "2026-11-21", *((path, None, day) if "2026" in path else (path, day, None) for path, day in named.items())
+    )
+    alone = entry("2026-11-21", ("population", 1, 2), ("area", 1, 2))
+    sentences = [by_country(describe_changes([one], dataset(*VALUES)))[0][0] for one in (added, mixed, alone)]
+    assert sentences == ["2 days of 2026 to 2031 added", "2 days of 2026 to 2031 corrected", ""]
 
 
 def test_every_change_has_an_address_of_its_own() -> None:

@@ -23,7 +23,10 @@ async function fill() {
     const missing = /** @type {Change[]} */ (changes).filter(
       (one) => one.label === label && one.date === day && !document.getElementById(one.anchor),
     );
-    section.querySelector('ul')?.append(...missing.map((one) => itemOf(one, names.get(one.cca2))));
+    for (const one of missing) {
+      const list = section.querySelector(`[data-merged=${one.cca2}] ul`) ?? section.querySelector('ul');
+      list?.append(itemOf(one, names.get(one.cca2)));
+    }
     section.querySelector('.rest')?.remove();
   }
 }
@@ -32,7 +35,7 @@ async function fill() {
 function itemOf({ cca2, text, anchor }, name = cca2) {
   const own = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
   const link = make('a', { href: countryPage(cca2) }, name);
-  return make('li', { id: anchor, 'data-code': cca2 }, link, ': ', make('bdi', {}, text), '. ', own);
+  return make('li', { id: anchor, 'data-code': cca2 }, make('span', {}, link, ': '), make('bdi', {}, text), '. ', own);
 }
 
 /** Show the changes that the controls select. */
@@ -44,7 +47,7 @@ async function show() {
     section.open = shown <= FEW || field.value !== '';
   }
   for (const day of document.querySelectorAll('section.day')) {
-    const here = day.querySelectorAll('li:not([hidden])').length;
+    const here = day.querySelectorAll('li[id]:not([hidden])').length;
     /** @type {HTMLElement} */ (day).hidden = here === 0;
     const counted = find('h2 span', HTMLElement, day);
     counted.textContent = (isAll ? '' : `${here} of `) + counted.dataset.total;
@@ -55,7 +58,7 @@ async function show() {
 
 /** @type {(section: HTMLDetailsElement, has: (code: string) => boolean, isAll: boolean) => number} of changes shown */
 function choose(section, has, isAll) {
-  const items = [...section.querySelectorAll('li')];
+  const items = [...section.querySelectorAll('li')].filter(({ id }) => id !== '');
   const { label = '', day = '' } = section.dataset;
   const isChosen = ['', label].includes(field.value) && day >= since.value;
   for (const item of items) {
@@ -85,6 +88,8 @@ const target = decoded(location.hash.slice(1));
 if (target.startsWith('on-')) {
   await fill();
   const part = document.getElementById(target);
-  part?.closest('details')?.setAttribute('open', '');
+  for (const outer of [part?.closest('.field'), part?.closest('details')]) {
+    outer?.setAttribute('open', '');
+  }
   part?.scrollIntoView({ block: 'center' });
 }

@@ -61,7 +61,7 @@ testPage('the list of currencies is filtered by name, code and country', '/docs/
 test('on a phone, values are in columns below their headings, and no number stands alone', async () => {
   for (const name of ['currencies', 'subregions', 'currencies/eur', 'organisations/eu']) {
     await visit(`/docs/${name}.html`, async (page) => {
-      const [head, ...rows] = await page.$$eval('.members tr', (all) =>
+      const [head, ...rows] = await page.$$eval('tr', (all) =>
         all.map((row) =>
           [...row.cells].filter((cell) => cell.matches('.number') && cell.checkVisibility()).map((cell) => {
             const { right } = cell.getBoundingClientRect();
@@ -153,6 +153,15 @@ testPage('changes of a code are those of its country, and are counted', '/docs/c
   const names = await page.$$eval('details.field:not([hidden]) .quiet', (all) => all.map((one) => one.textContent));
   assert.deepEqual([...new Set(names)], ['France']);
   assert.match(String(await page.textContent('.day h2 span')), /^\d+ of [\d,]+ changes$/);
+  // Days of one country are one line, which opens, and each of them has an address.
+  const { changes } = await (await fetch(`${origin}/docs/changes.json`)).json();
+  const days = Object.values(Object.groupBy(changes, ({ date, label, cca2 }) => `${label} ${date} ${cca2}`));
+  const merged = days.findLast((found = []) => found.length > 1 && found[0].label === 'Holidays');
+  const [{ cca2, anchor }] = merged ?? [];
+  await page.goto(`${origin}/docs/changes.html?#${cca2}`);
+  await page.waitForSelector(`[data-merged=${cca2}]:visible:has-text(" days of 20")`);
+  await page.goto(`${origin}/docs/changes.html?2#${anchor}`);
+  await page.waitForSelector(`#${anchor}:visible`);
 });
 
 testPage('a missing page is answered by a page with links', '/docs/countries/quick-start.html', async (page) => {
