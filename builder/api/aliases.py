@@ -29,6 +29,18 @@ ALIAS_TABLES = (
     AliasTable("currency-signs", "currency", "currency", is_of_signs=True),
 )
 
+# The field that has the values of a path parameter, by the index of the route. Other parameters take a code.
+FIELDS = {
+    "names": "name.common",
+    "capitals": "capital",
+    "region": "region",
+    "subregion": "subregion",
+    "continent": "continents",
+    "lang": "languages",
+    "currency": "currencies",
+    "cioc": "cioc",
+}
+
 # The files of ``data/names/``: names by alpha-2 code.
 NAME_FILES = ("countries", "capitals", "others", "other-capitals")
 

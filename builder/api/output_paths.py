@@ -23,7 +23,6 @@ FLAG_FOLDER = "flags"
 ERROR_FOLDER = "_errors"
 
 INDEX = f"{API_FOLDER}/index.json"
-NOTICE = f"{API_FOLDER}/notice.json"
 HEALTH = "health.json"
 TABLES_FOLDER = "tables"
 # Well-known addresses (RFC 8615): the API catalog (RFC 9727), and the contacts for reports of weaknesses (RFC 9116).
@@ -56,8 +55,8 @@ def answer_path(template: str, key: str = "") -> str:
     return f"{folder_of(template, key)}.json"
 
 
-def window_path(folder: str, limit: object, offset: object) -> str:
-    """Return the file of a window. *limit* and *offset* are numbers, or a host's placeholders for them."""
+def window_path(folder: str, limit: int, offset: int) -> str:
+    """Return the file of a window. A *limit* above the length of the list counts as the length."""
     return f"{folder}/{limit}-{offset}.json"
 
 
@@ -67,16 +66,6 @@ _WINDOW = re.compile(r"[0-9]+-[0-9]+\.json")
 def is_window(path: str) -> bool:
     """Whether *path* is the file of a window."""
     return _WINDOW.fullmatch(path.rpartition("/")[2]) is not None
-
-
-def listing_window_path(folder: str, limit: int, offset: int, length: int) -> str:
-    """Return the file of a window of a listing of *length* records. A *limit* above the length counts as the length."""
-    return window_path(folder, min(limit, length), offset)
-
-
-def catalog_path(kind: str, limit: int, offset: int) -> str:
-    """Return the file of a window of a catalog."""
-    return window_path(f"{CATALOG_FOLDER}/{kind}", limit, offset)
 
 
 def flag_path(image: str, cca2: str, width: int | None = None) -> str:

@@ -17,6 +17,20 @@ MAX_FIELD_PATHS = 64
 MAX_FIELD_DEPTH = 8
 # Greatest length of a seed in characters, which are code points of Unicode.
 MAX_SEED = 64
+# Greatest length of Link in bytes. Common clients reject a header section above 8 to 16 KB.
+MAX_LINKS = 4096
+# Greatest length in bytes of X-Ignored-Fields and the like. The beginning of a name is enough to see a typing error.
+MAX_IGNORED = 256
+# These bounds, by their names in the manifest and in templates.
+BOUNDS = {
+    "digits": MAX_DIGITS,
+    "fieldPaths": MAX_FIELD_PATHS,
+    "fieldDepth": MAX_FIELD_DEPTH,
+    "target": MAX_TARGET,
+    "links": MAX_LINKS,
+    "ignored": MAX_IGNORED,
+    "seed": MAX_SEED,
+}
 
 
 class Parameter(NamedTuple):

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from builder.api.parameters import MAX_IGNORED, MAX_LINKS
+
 # Values of Cache-Control by the kind of response.
 CACHE = {
     "ok": "public, max-age=3600, stale-while-revalidate=86400",
@@ -36,11 +38,6 @@ TYPES = {
 }
 
 METHODS = "GET, HEAD, OPTIONS"
-
-# Greatest length of Link in bytes. Common clients reject a header section above 8 to 16 KB.
-MAX_LINKS = 4096
-# Greatest length in bytes of X-Ignored-Fields and the like. The beginning of a name is enough to see a typing error.
-MAX_IGNORED = 256
 
 
 class Header(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from builder.api.error_messages import NOT_FOUND
 from builder.api.parameters import MAX_LIMIT, PathParameter
-from builder.api.response_headers import LINK, Header
+from builder.api.response_headers import IGNORED_FIELDS, IGNORED_PARAMETERS, LINK, TOTAL_COUNT, Header
 
 Kind = Literal[
     "list", "random", "current", "codes", "search", "match", "independent", "rank", "catalog", "file", "flag"
@@ -34,6 +34,9 @@ FAMILIES: dict[Family, FamilyTexts] = {
 }
 """The families of routes, the most used first."""
 
+PAGED = ("fields", "limit", "offset")
+PAGE_HEADERS = (TOTAL_COUNT, LINK, IGNORED_PARAMETERS)
+RECORD_HEADERS = (*PAGE_HEADERS, IGNORED_FIELDS)
 LIST_MAX_LIMIT = 5
 MAX_CODES = 25
 
@@ -41,6 +44,8 @@ MAX_CODES = 25
 @dataclass(frozen=True, kw_only=True)
 class Route:
     """A route: its path template, its handler, its parameters and its texts for the documents.
+
+    The defaults are those of a route that answers with windows of a list of records.
 
     ``kind`` names the handler in the edge core. ``exact`` means that the route only matches codes, which are not
     folded. The handler reads an ``index`` of listings or names or a ``catalog``, or redirects to an ``image``.
@@ -57,18 +62,18 @@ class Route:
     operation: str
     family: Family
     summary: str
-    answer: str
-    params: tuple[str, ...] = ()
+    answer: str = "[Country]"
+    params: tuple[str, ...] = PAGED
     path_parameter: PathParameter | None = None
     index: str = ""
-    headers: tuple[Header, ...] = ()
+    headers: tuple[Header, ...] = RECORD_HEADERS
     statuses: tuple[int, ...] = (200, 304, 400)
     description: str = ""
     on_flag_host: bool = False
     exact: bool = False
     catalog: str = ""
     image: str = ""
-    static: bool = False
+    static: bool = True
     files_of: str = ""
     caseless: bool = False
     private: bool = False

@@ -19,14 +19,10 @@ from builder.api.response_headers import (
     RANK_DEFINITION,
     RANK_METRIC,
     RANK_ORDER,
-    TOTAL_COUNT,
 )
-from builder.api.route_type import LIST_MAX_LIMIT, MAX_CODES, Family, Route
+from builder.api.route_type import LIST_MAX_LIMIT, MAX_CODES, PAGE_HEADERS, PAGED, RECORD_HEADERS, Family, Route
 
-_PAGED = ("fields", "limit", "offset")
-_LISTED = ("fields", "limit", "offset", "page", "index", "seed")
-_PAGE_HEADERS = (TOTAL_COUNT, LINK, IGNORED_PARAMETERS)
-_RECORD_HEADERS = (*_PAGE_HEADERS, IGNORED_FIELDS)
+_LISTED = (*PAGED, "page", "index", "seed")
 _LOOKUP_STATUSES = (200, 304, 400, 404)
 _REDIRECT = (301, 400, 404)
 _CODE = PathParameter("code", "A cca2, cca3 or ccn3 code; case does not matter.", "de")
@@ -39,12 +35,10 @@ def _list(path: str, operation: str, summary: str) -> Route:
         operation=operation,
         family="list",
         summary=summary,
-        answer="[Country]",
         params=_LISTED,
         index="all",
-        headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_RECORD_HEADERS),
+        headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *RECORD_HEADERS),
         description="A limit above 5 is accepted and treated as 5.",
-        static=True,
         max_page=LIST_MAX_LIMIT,
     )
 
@@ -58,14 +52,10 @@ def _match(
         operation=operation,
         family="filter",
         summary=summary,
-        answer="[Country]",
-        params=_PAGED,
         path_parameter=parameter,
         index=index,
-        headers=_RECORD_HEADERS,
         statuses=_LOOKUP_STATUSES,
         exact=exact,
-        static=True,
     )
 
 
@@ -76,14 +66,12 @@ def _codes(path: str, operation: str, summary: str, *, files_of: str = "") -> Ro
         operation=operation,
         family="codes",
         summary=summary,
-        answer="[Country]",
-        params=_PAGED,
         path_parameter=PathParameter(
             "codes",
             "Comma-separated cca2, cca3 or ccn3 codes; case does not matter.",
             "de,fra,076",
         ),
-        headers=(*_RECORD_HEADERS, IGNORED_CODES),
+        headers=(*RECORD_HEADERS, IGNORED_CODES),
         statuses=_LOOKUP_STATUSES,
         description=f"At most {MAX_CODES} codes, in the order given. Without `limit`, the response has the first five; "
         f"{LINK.name} leads to the rest. Duplicates are dropped, and so are unknown codes, which {IGNORED_CODES.name} "
@@ -94,7 +82,21 @@ def _codes(path: str, operation: str, summary: str, *, files_of: str = "") -> Ro
     )
 
 
-def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: bool = False) -> Route:
+def _catalog(name: str, operation: str, summary: str, answer: str) -> Route:
+    return Route(
+        path=f"/v1/meta/{name}",
+        kind="catalog",
+        operation=operation,
+        family="meta",
+        summary=summary,
+        answer=answer,
+        params=("catalogLimit", "offset"),
+        catalog=name,
+        headers=PAGE_HEADERS,
+    )
+
+
+def _flag(path: str, operation: str, summary: str, image: str) -> Route:
     return Route(
         path=path,
         kind="flag",
@@ -102,11 +104,13 @@ def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: 
         family="flags",
         summary=summary,
         answer="",
+        params=(),
         path_parameter=_CODE,
         image=image,
         headers=(IGNORED_PARAMETERS,),
         statuses=_REDIRECT,
-        on_flag_host=on_flag_host,
+        static=False,
+        on_flag_host=path.startswith("/get/"),
     )
 
 
@@ -118,6 +122,7 @@ def _file(path: str, operation: str, family: Family, summary: str, answer: str) 
         family=family,
         summary=summary,
         answer=answer,
+        params=(),
         # Hosts read no query of a document, so no header reports ignored parameters there.
         headers=(IGNORED_PARAMETERS,) if family == "meta" else (),
         static=family == "meta",
@@ -135,10 +140,9 @@ _DECLARED: tuple[Route, ...] = (
         operation="getRandomCountry",
         family="random",
         summary="A random country",
-        answer="[Country]",
-        params=_PAGED,
         headers=(IGNORED_FIELDS, IGNORED_PARAMETERS),
         statuses=(200, 400),
+        static=False,
         description="A new one for each request. limit and offset are validated and then ignored.",
     ),
     _codes("/v1/alpha/{codes}", "getCountriesByAlpha", "Countries by code"),
@@ -151,6 +155,7 @@ _DECLARED: tuple[Route, ...] = (
         summary="The caller's own country",
         answer="Country",
         params=("fields",),
+        static=False,
         headers=(IGNORED_FIELDS, IGNORED_PARAMETERS),
         statuses=_LOOKUP_STATUSES,
         description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
@@ -162,21 +167,18 @@ _DECLARED: tuple[Route, ...] = (
         operation="searchCountriesByName",
         family="search",
         summary="Countries by name or part of a name",
-        answer="[Country]",
-        params=("fullText", *_PAGED),
+        params=("fullText", *PAGED),
         path_parameter=PathParameter(
             "name",
             "A name or a part of one: common, official, native or alternative; or a whole name in another language.",
             "united",
         ),
         index="names",
-        headers=_RECORD_HEADERS,
         statuses=_LOOKUP_STATUSES,
         description="Best first: whole names; whole names in other languages and other names in use; the beginning of "
         "the common name or of a word in it; the same of other names; inside a word, from four letters or two "
         "ideographs on. If that finds nothing, the query is read as lists write names: Korea, South; Dem. Rep. Congo; "
         "Myanmar [Burma].",
-        static=True,
     ),
     Route(
         path="/v1/capital/{capital}",
@@ -184,14 +186,10 @@ _DECLARED: tuple[Route, ...] = (
         operation="searchCountriesByCapital",
         family="search",
         summary="Countries by capital or part of its name",
-        answer="[Country]",
-        params=_PAGED,
         path_parameter=PathParameter("capital", "A capital or a part of its name.", "washington"),
         index="capitals",
-        headers=_RECORD_HEADERS,
         statuses=_LOOKUP_STATUSES,
         description="Best first, as for names.",
-        static=True,
     ),
     _match(
         "/v1/region/{region}",
@@ -236,12 +234,9 @@ _DECLARED: tuple[Route, ...] = (
         operation="listCountriesByIndependence",
         family="filter",
         summary="Countries by independence",
-        answer="[Country]",
-        params=("status", *_PAGED),
+        params=("status", *PAGED),
         index="independent",
-        headers=_RECORD_HEADERS,
         description="status=false returns every country that is not known to be independent.",
-        static=True,
     ),
     _match(
         "/v1/countries/continent/{continent}",
@@ -264,61 +259,24 @@ _DECLARED: tuple[Route, ...] = (
         operation="rankCountries",
         family="rank",
         summary="Rank countries",
-        answer="[Country]",
-        params=("order", *_PAGED),
-        path_parameter=PathParameter("metric", "What to rank by; case does not matter.", "population"),
+        params=("order", *PAGED),
         index="rank",
-        headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
+        headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *RECORD_HEADERS),
         statuses=_LOOKUP_STATUSES,
         description="Countries without a value are omitted.",
-        static=True,
         caseless=True,
         example_fields="name.common,population",
     ),
     _file("/v1/notice", "getNotice", "meta", "Operator notice", "Notice"),
-    Route(
-        path="/v1/meta/subregions",
-        kind="catalog",
-        operation="listSubregions",
-        family="meta",
-        summary="Catalog of subregions",
-        answer="SubregionCatalog",
-        params=("catalogLimit", "offset"),
-        catalog="subregions",
-        headers=_PAGE_HEADERS,
-        static=True,
-    ),
-    Route(
-        path="/v1/meta/tlds",
-        kind="catalog",
-        operation="listTlds",
-        family="meta",
-        summary="Catalog of top-level domains",
-        answer="TldCatalog",
-        params=("catalogLimit", "offset"),
-        catalog="tlds",
-        headers=_PAGE_HEADERS,
-        static=True,
-    ),
+    _catalog("subregions", "listSubregions", "Catalog of subregions", "SubregionCatalog"),
+    _catalog("tlds", "listTlds", "Catalog of top-level domains", "TldCatalog"),
     _file("/health", "getHealth", "meta", "Service health", "Health"),
     _flag("/flags/get/{code}", "getFlag", "Redirect to a flag's PNG", "png"),
     _flag("/flags/get/png/{code}", "getFlagPng", "Redirect to a flag's PNG", "png"),
     _flag("/flags/get/svg/{code}", "getFlagSvg", "Redirect to a flag's SVG", "svg"),
-    _flag("/get/{code}", "getFlagOnFlagHost", "Redirect to a flag's PNG, on the flag host", "png", on_flag_host=True),
-    _flag(
-        "/get/png/{code}",
-        "getFlagPngOnFlagHost",
-        "Redirect to a flag's PNG, on the flag host",
-        "png",
-        on_flag_host=True,
-    ),
-    _flag(
-        "/get/svg/{code}",
-        "getFlagSvgOnFlagHost",
-        "Redirect to a flag's SVG, on the flag host",
-        "svg",
-        on_flag_host=True,
-    ),
+    _flag("/get/{code}", "getFlagOnFlagHost", "Redirect to a flag's PNG, on the flag host", "png"),
+    _flag("/get/png/{code}", "getFlagPngOnFlagHost", "Redirect to a flag's PNG, on the flag host", "png"),
+    _flag("/get/svg/{code}", "getFlagSvgOnFlagHost", "Redirect to a flag's SVG, on the flag host", "svg"),
     _file("/llms.txt", "getLlmsText", "documents", "Contract and index of the documents, for language models", "text"),
     _file("/changelog.txt", "getChangelog", "documents", "Release notes", "text"),
     _file("/docs.txt", "getDocs", "documents", "Introduction and index of the documents", "text"),
@@ -335,11 +293,8 @@ FIRST_SEGMENTS = frozenset(("docs", *(route.path.split("/")[1] for route in _DEC
 
 def list_routes(metrics: Sequence[str]) -> tuple[Route, ...]:
     """List the documented routes of a site. *metrics* are the names of the metrics by which it ranks."""
-    return tuple(_with_values(route, metrics) if route.kind == "rank" else route for route in _DECLARED)
-
-
-def _with_values(route: Route, values: Sequence[str]) -> Route:
-    return replace(route, path_parameter=route.path_parameter and route.path_parameter._replace(enum=tuple(values)))
+    ranked = PathParameter("metric", "What to rank by; case does not matter.", "population", tuple(metrics))
+    return tuple(replace(route, path_parameter=ranked) if route.kind == "rank" else route for route in _DECLARED)
 
 
 def answered_routes(routes: Iterable[Route], *, has_flag_host: bool) -> tuple[Route, ...]:

@@ -9,9 +9,7 @@ import click
 from builder.api.output_paths import PUBLIC
 from builder.build import read_publication, sizes_of
 from builder.hosts import usage_of_hosts
-from builder.hosts.shared.limits import HostUsage
 from builder.inputs.terminal import problems_listed
-from builder.project.build_request import BuildRequest
 from builder.project.host_declarations import host_declarations
 from builder.project.shared_options import Project, build_request, chosen_urls, with_url_options
 
@@ -25,18 +23,6 @@ class FolderSize(NamedTuple):
     folder: str
     files: int
     bytes: int
-
-
-def plan_site(request: BuildRequest) -> tuple[dict[str, int], tuple[HostUsage, ...]]:
-    """Return the size of each file of a build of *request*, by path, and how much of its limits each host uses."""
-    publication = read_publication(request)
-    sizes = sizes_of(publication)
-    return sizes, usage_of_hosts(publication.hosts, _deployed(sizes))
-
-
-def _deployed(sizes: Mapping[str, int]) -> dict[str, int]:
-    """Select the files below ``public/``. Hosts send no other files."""
-    return {path: size for path, size in sizes.items() if path.startswith(PUBLIC)}
 
 
 def count_by_folder(sizes: Mapping[str, int]) -> list[FolderSize]:
@@ -53,8 +39,10 @@ def count_by_folder(sizes: Mapping[str, int]) -> list[FolderSize]:
 def plan(project: Project, /, **urls: str | None) -> None:
     """Show how many files and bytes a build would write, by folder, compared with the limits of each host."""
     with problems_listed("the site is unchanged"):
-        sizes, hosts = plan_site(build_request(project, chosen_urls(urls)))
-    public = _deployed(sizes)
+        publication = read_publication(build_request(project, chosen_urls(urls)))
+        sizes = sizes_of(publication)
+    public = {path: size for path, size in sizes.items() if path.startswith(PUBLIC)}
+    hosts = usage_of_hosts(publication.hosts, public)
     rows = count_by_folder(sizes)
     totals = [("in all", len(sizes), sum(sizes.values())), ("deployed as files", len(public), sum(public.values()))]
     width = max(len(row.folder) for row in rows)

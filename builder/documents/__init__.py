@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from builder.api.types import Entry
-from builder.documents.document import document
 from builder.documents.document_data import DocumentData
 from builder.documents.openapi.description import make_description
+from builder.documents.rendering import document
 from builder.documents.service_files import service_files
 from builder.documents.text_documents import text_documents
 

@@ -50,12 +50,6 @@ def make_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: i
     return "\n".join(shown)
 
 
-def conditional_exchange(ask: Ask, target: str) -> str:
-    """Show a second request for *target*, with the ETag of the first answer."""
-    etag = dict(ask(target).headers)["ETag"]
-    return show_exchange(ask, target, ("ETag",), ifNoneMatch=etag)
-
-
 def lay_out(value: Any, indent: str = "") -> str:
     """Format JSON with an indent of two spaces; values that fit in a line of 76 characters stay on one line."""
     flat = json.dumps(value, ensure_ascii=False)

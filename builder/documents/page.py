@@ -12,11 +12,6 @@ HOME = "introduction"
 Values = Mapping[str, object]
 
 
-def no_values(_data: DocumentData) -> Values:
-    """Return no values, for a template that needs only the shared values."""
-    return {}
-
-
 class Page(NamedTuple):
     """A page: its name, its title, a one-sentence description, and the function that makes the values of its template.
 
@@ -34,7 +29,7 @@ class Page(NamedTuple):
     title: str
     summary: str
     section: str = ""
-    values: Callable[[DocumentData], Values] = no_values
+    values: Callable[[DocumentData], Values] = lambda _data: {}
     template: str = ""
     words: str | None = ""
     at: str = ""

@@ -3,12 +3,15 @@
 import re
 from collections.abc import Callable
 
+from builder.api.output_paths import public_path
+from builder.api.types import Entry
 from builder.documents.contents import pages_by_name
 from builder.documents.document_data import DocumentData
 from builder.documents.front_matter import without_front_matter
 from builder.documents.page import Page, Values
 from builder.documents.template_values import shared_values
 from builder.inputs.errors import Problem, refuse
+from builder.project.templating import template_problems
 
 _LINK = re.compile(r"(?<!\\)\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 # A link with its text, which can have brackets.
@@ -47,3 +50,19 @@ def linked(markdown: str, source: str, data: DocumentData, address_of: Callable[
     unknown = dict.fromkeys(name for name, _ in _LINK.findall(markdown) if name not in pages)
     refuse(Problem(source, f"page:{name}", f"is no name of a page; there are {', '.join(pages)}") for name in unknown)
     return _LINK.sub(lambda found: f"]({address_of(pages[found[1]])}{found[2]})", markdown)
+
+
+def document(address: str, kind: str, make: Callable[[], bytes], headers: tuple[tuple[str, str], ...] = ()) -> Entry:
+    """Describe a document at *address*; *kind* is a key of ``TYPES`` in ``response_headers``.
+
+    ``make`` of the entry raises ``InputError`` with the place of a fault in a template.
+    """
+    return Entry(address, public_path(_path(address, kind)), template_problems()(make), kind, headers=headers)
+
+
+def _path(address: str, kind: str) -> str:
+    """Return the path of the file below ``public/``. Hosts serve a page with and without ``.html`` in its address."""
+    if kind != "html":
+        return address[1:]
+    name = f"{address}index" if address.endswith("/") else address.removesuffix(".html")
+    return f"{name[1:]}.html"

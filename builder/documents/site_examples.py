@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
+from builder.api.aliases import FIELDS
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.route_type import Route
@@ -10,17 +11,6 @@ from builder.api.types import Ask, Dataset
 
 # The country of the caller in examples, which ``/v1/current`` answers.
 _COUNTRY = "DE"
-# The field that has the values of a path parameter, by the index of the route. Other parameters take a code.
-_FIELDS = {
-    "names": "name.common",
-    "capitals": "capital",
-    "region": "region",
-    "subregion": "subregion",
-    "continent": "continents",
-    "lang": "languages",
-    "currency": "currencies",
-    "cioc": "cioc",
-}
 
 
 @dataclass(frozen=True)
@@ -66,20 +56,16 @@ class SiteExamples:
         return f"{folder}/{found or value}{mark}{query}"
 
     def _finds(self, route: Route, value: str) -> bool:
-        return self.ask(_on_api(route, value)).status != 404
+        # The host of the API has each address of the flag host below /flags.
+        folder = f"{'/flags' if route.on_flag_host else ''}{route.path.partition('/{')[0]}"
+        return self.ask(f"{folder}/{quote(value, safe='')}").status != 404
 
     def _existing_value(self, route: Route) -> str:
         """Return a value of the first country that *route* finds by one of its values, in lower case."""
-        path = _FIELDS.get(route.index, "cca2")
+        path = FIELDS.get(route.index, "cca2")
         for record in self.dataset.records:
             found = value_at(record.value, path)
             for value in [found] if isinstance(found, str) else found or ():
                 if self._finds(route, value.lower()):
                     return str(value).lower()
         return ""
-
-
-def _on_api(route: Route, value: str) -> str:
-    """Return the path of *route* on the host of the API, which has each address of the flag host below ``/flags``."""
-    folder = route.path.partition("/{")[0]
-    return f"{'/flags' if route.on_flag_host else ''}{folder}/{quote(value, safe='')}"

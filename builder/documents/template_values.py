@@ -7,40 +7,18 @@ from typing import Any
 from builder import API_VERSION, __version__
 from builder.api.field_types import value_at
 from builder.api.json_schemas import schemas_below
-from builder.api.parameters import (
-    CATALOG_LIMIT,
-    LIMIT,
-    MAX_DIGITS,
-    MAX_FIELD_DEPTH,
-    MAX_FIELD_PATHS,
-    MAX_SEED,
-    MAX_TARGET,
-    PARAMETERS,
-)
-from builder.api.response_headers import CACHE, HEADERS, MAX_IGNORED
+from builder.api.parameters import BOUNDS, PARAMETERS
+from builder.api.response_headers import CACHE, HEADERS
 from builder.api.route_type import FAMILIES, LIST_MAX_LIMIT, MAX_CODES
 from builder.api.types import Dataset, Record
 from builder.documents.contents import page_named, pages_by_name
 from builder.documents.document_data import DocumentData
-from builder.documents.http_examples import conditional_exchange, show_exchange
+from builder.documents.http_examples import show_exchange
 from builder.documents.object_tables import describe_object, field_line, field_table
 from builder.documents.page import HOME, Values
 from builder.documents.reference import bounds_of, parameters_of, path_of
 from builder.documents.typescript import declare_answers
 from builder.project.host_declarations import host_declarations
-
-_LIMITS = {
-    "limit": LIMIT,
-    "catalog": CATALOG_LIMIT,
-    "list": LIST_MAX_LIMIT,
-    "digits": MAX_DIGITS,
-    "paths": MAX_FIELD_PATHS,
-    "depth": MAX_FIELD_DEPTH,
-    "codes": MAX_CODES,
-    "target": MAX_TARGET,
-    "ignored": MAX_IGNORED,
-    "seed": MAX_SEED,
-}
 
 
 def shared_values(data: DocumentData) -> Values:
@@ -73,7 +51,7 @@ def shared_values(data: DocumentData) -> Values:
         "parameters": PARAMETERS,
         "parameters_of": partial(parameters_of, interface.routes),
         "bounds": bounds_of,
-        "limits": _LIMITS,
+        "limits": {**BOUNDS, "list": LIST_MAX_LIMIT, "codes": MAX_CODES},
         "headers": HEADERS,
         "cache": CACHE,
         "metrics": interface.ranked_metrics,
@@ -99,7 +77,10 @@ def _example(data: DocumentData, target: str, *, found: bool = True, **more: Any
 
 
 def _conditional_example(data: DocumentData, target: str) -> str:
-    return conditional_exchange(data.ask, data.examples.target(target))
+    """Show a second request for *target*, with the ETag of the first answer."""
+    target = data.examples.target(target)
+    etag = dict(data.ask(target).headers)["ETag"]
+    return show_exchange(data.ask, target, ("ETag",), ifNoneMatch=etag)
 
 
 def _countries_with(dataset: Dataset, path: str) -> int:

@@ -5,10 +5,9 @@ from functools import partial
 
 from builder.api.types import Dataset, Entry
 from builder.documents.contents import list_guides, own_guides, page_named
-from builder.documents.document import document
 from builder.documents.document_data import DocumentData
 from builder.documents.page import HOME, Page, Values
-from builder.documents.rendering import linked, render_template, write_guide
+from builder.documents.rendering import document, linked, render_template, write_guide
 from builder.inputs.errors import InputErrors, refuse
 from builder.project.build_request import BuildRequest
 from builder.project.config import Config
@@ -24,7 +23,7 @@ def text_documents(data: DocumentData) -> Iterator[Entry]:
     yield _text("llms.txt", data, _llms)
     yield _text("llms-full.txt", data, _llms_full)
     yield _text("docs.txt", data, _index)
-    yield _text("changelog.txt", data, lambda data: data.request.changelog.read_text("utf-8"))
+    yield _text("changelog.txt", data, lambda data: data.request.file("CHANGELOG.md").read_text("utf-8"))
     yield _text("licences.txt", data, _licences)
     yield _text("robots.txt", data, lambda data: render_template(data, "text/robots.txt", {}))
     for page in data.once(list_guides):
@@ -77,7 +76,7 @@ def licence_values(request: BuildRequest, dataset: Dataset) -> Values:
         "own": dataset.own,
         "has_data": (request.root / "data").exists(),
         "shipped_url": Config().repository_url,
-        "licence": request.licence.read_text("utf-8"),
+        "licence": request.file("LICENSE").read_text("utf-8"),
         "licences": dataset.sources.get("licences", {}),
         # Texts that are not in ``data/licences.json``, because a refresh copies them from the source.
         "notices": {path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},

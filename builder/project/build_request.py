@@ -50,12 +50,12 @@ class BuildRequest(NamedTuple):
     @property
     def data(self) -> Path:
         """Folder of the dataset."""
-        return self._file("data")
+        return self.file("data")
 
     @property
     def edge(self) -> Path:
         """Folder of the deployed JavaScript: the core, and the modules that adapters share."""
-        return self._file("edge")
+        return self.file("edge")
 
     @property
     def templates(self) -> Path:
@@ -71,16 +71,6 @@ class BuildRequest(NamedTuple):
     def pages(self) -> Path:
         """Folder of the project's guides, which may be missing."""
         return self.root / "pages"
-
-    @property
-    def changelog(self) -> Path:
-        """File of the release notes."""
-        return self._file("CHANGELOG.md")
-
-    @property
-    def licence(self) -> Path:
-        """File of the licence of the code. A deployed site contains code, so it publishes the licence."""
-        return self._file("LICENSE")
 
     @property
     def cache(self) -> Path:
@@ -107,7 +97,8 @@ class BuildRequest(NamedTuple):
         """The folders with files that the project adds to the shipped files."""
         return tuple(self.root / name for name in _ADDED)
 
-    def _file(self, name: str) -> Path:
+    def file(self, name: str) -> Path:
+        """Return the path of a file or folder of the project or, if it is missing there, of the shipped one."""
         path = self.root / name
         return path if path.exists() or path.is_symlink() else SHIPPED / name
 
@@ -127,7 +118,7 @@ def refuse_unreadable(request: BuildRequest) -> None:
 
     A pipe or a device might never end, so none is opened. Other steps check the encoding of the dataset and the guides.
     """
-    texts = (request.edge, request.templates, request.changelog, request.licence)
+    texts = (request.edge, request.templates, request.file("CHANGELOG.md"), request.file("LICENSE"))
     files = dict.fromkeys((request.data, *request.added, *texts))
     refuse((problem for path in files for problem in unreadable_files(path, path.name)), _UNWRITTEN)
     refuse((problem for path in texts for problem in undecodable_texts(path, path.name)), _UNWRITTEN)

@@ -355,28 +355,18 @@ def _place_and_allowed(location: Place, model: type[Config]) -> tuple[Place, str
     """Return the place of an error, without the types that pydantic adds to it, and what is allowed there."""
     section: type[BaseModel] = model
     for depth, name in enumerate(location, 1):
+        if section is OwnField and depth == 2:
+            if location[-1] == "[key]" or not isinstance(name, str):
+                return location[:2], "must be a name of letters and digits that begins with a small letter"
+            continue
         key = section.model_fields.get(str(name))
         if key is None:
             return location[:depth], f"is not a known key; the keys here are {', '.join(section.model_fields)}"
         if key.description:
             items = [part for part in location[depth : depth + 1] if isinstance(part, int)]
             return (*location[:depth], *items), key.description
-        if depth == 1 and name == "fields":
-            return _place_in_field(location)
-        section = key.default.__class__
+        section = OwnField if name == "fields" else key.default.__class__
     return location, f"must be a table with {', '.join(section.model_fields)}"
-
-
-def _place_in_field(location: Place) -> tuple[Place, str]:
-    """Return the place of an error in a field of the owner, and what is allowed there."""
-    match location:
-        case ("fields", name, *_) if location[-1] == "[key]" or not isinstance(name, str):
-            return location[:2], "must be a name of letters and digits that begins with a small letter"
-        case ("fields", name, key, *_):
-            declared = OwnField.model_fields.get(str(key))
-            unknown = f"is not a known key; the keys here are {', '.join(OwnField.model_fields)}"
-            return ("fields", name, key), declared.description or "" if declared else unknown
-    return location, f"must be a table with {', '.join(OwnField.model_fields)}"
 
 
 def _found(values: Any, place: Place) -> str:

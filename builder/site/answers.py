@@ -10,14 +10,7 @@ from functools import partial
 import orjson
 
 from builder.api.aliases import without_spaces
-from builder.api.output_paths import (
-    CATALOG_FOLDER,
-    answer_path,
-    catalog_path,
-    folder_of,
-    listing_window_path,
-    public_path,
-)
+from builder.api.output_paths import CATALOG_FOLDER, answer_path, folder_of, public_path, window_path
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.api.record_model import SubregionItem, TldItem
 from builder.api.route_type import Route
@@ -141,34 +134,29 @@ def answer_entries(
     dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], answers: Sequence[AnswerRow], policy: Pages
 ) -> Iterator[Entry]:
     """Yield the files of answers: windows of listings and catalogs, and the answers without a query."""
-    bodies = [record.body for record in dataset.records]
-    digests = [record.digest for record in dataset.records]
     for listing in listings.listings:
         # A window of one record is that record's own file.
         if listing.name and len(listing.members) > 1:
-            yield from _windows(listing, bodies, digests, policy.sizes(listing.max_limit))
+            yield from _windows(listing, dataset.records, policy.sizes(listing.max_limit))
     for row in answers:
         if row.file and row.route.answer == "[Country]":
-            yield _records(row.file, row.members[:DEFAULT_LIMIT], bodies, digests)
+            yield _records(row.file, row.members[:DEFAULT_LIMIT], dataset.records)
     yield from _catalog_windows(catalogs, answers)
 
 
-def _windows(
-    listing: Listing, bodies: Sequence[bytes], digests: Sequence[str], sizes: Sequence[int]
-) -> Iterator[Entry]:
+def _windows(listing: Listing, records: Sequence[Record], sizes: Sequence[int]) -> Iterator[Entry]:
     length = len(listing.members)
     for limit, offset in windows(length, sizes):
         members = listing.members[offset : offset + limit]
         if len(members) > 1:
-            path = listing_window_path(listing.name, limit, offset, length)
-            yield _records(path, members, bodies, digests)
+            yield _records(window_path(listing.name, limit, offset), members, records)
 
 
-def _records(path: str, members: Sequence[int], bodies: Sequence[bytes], digests: Sequence[str]) -> Entry:
+def _records(path: str, members: Sequence[int], records: Sequence[Record]) -> Entry:
     def make() -> bytes:
-        return b"[%b]" % b",".join([bodies[number] for number in members])
+        return b"[%b]" % b",".join([records[number].body for number in members])
 
-    identity = digest("".join([digests[number] for number in members]).encode())
+    identity = digest("".join([records[number].digest for number in members]).encode())
     return Entry(f"/{path}", public_path(path), make, "json", identity=identity)
 
 
@@ -180,6 +168,6 @@ def _catalog_windows(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow]) 
             by_path = {row.file: (DEFAULT_CATALOG_LIMIT, 0)}
             for size in CATALOG_SIZES:
                 for offset in range(0, len(catalog.items), size):
-                    by_path[catalog_path(catalog.kind, size, offset)] = (size, offset)
+                    by_path[window_path(row.folder, size, offset)] = (size, offset)
             for path, window in by_path.items():
                 yield Entry(f"/{path}", public_path(path), partial(catalog.window, *window), "json")

@@ -20,18 +20,8 @@ from builder.api.output_paths import (
     RECORDS,
     public_path,
 )
-from builder.api.parameters import (
-    CATALOG_SIZES,
-    MAX_DIGITS,
-    MAX_FIELD_DEPTH,
-    MAX_FIELD_PATHS,
-    MAX_LIMIT,
-    MAX_SEED,
-    MAX_TARGET,
-    PARAMETERS,
-    Parameter,
-)
-from builder.api.response_headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
+from builder.api.parameters import BOUNDS, CATALOG_SIZES, MAX_LIMIT, PARAMETERS, Parameter
+from builder.api.response_headers import CACHE, OPTIONS, TYPES, common
 from builder.api.route_type import Route
 from builder.api.routes import answered_routes
 from builder.api.types import SCHEMA_VERSION, Catalog, Dataset, Entry, JsonObject, Listing, Listings, digest
@@ -77,15 +67,7 @@ def make_manifest(
             if route.family != "documents"
         ],
         "params": {key: _parameter(parameter) for key, parameter in PARAMETERS.items()},
-        "bounds": {
-            "digits": MAX_DIGITS,
-            "fieldPaths": MAX_FIELD_PATHS,
-            "fieldDepth": MAX_FIELD_DEPTH,
-            "target": MAX_TARGET,
-            "links": MAX_LINKS,
-            "ignored": MAX_IGNORED,
-            "seed": MAX_SEED,
-        },
+        "bounds": BOUNDS,
         "fields": interface.fields,
         "policy": {
             "limits": config.pages.sizes(),

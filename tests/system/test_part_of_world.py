@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from builder.cli.check import check_site
-from builder.cli.plan import plan_site
 from builder.cli.preview.in_memory_site import InMemorySite
 from builder.javascript.core_calls import core_request
 from tests.support.project import set_value
@@ -33,7 +32,6 @@ def test_site_of_some_countries_is_sound(codes: list[str], tmp_path: Path) -> No
     set_value(request, "countries = []", f"countries = {json.dumps(codes)}")
     # For a public origin, documents have further commands, whose links the check judges, too.
     check_site(request._replace(overrides={"base_url": "https://api.example.org"}), TODAY)
-    plan_site(request)
     site = InMemorySite(request)
     assert site.country == ("DE" if "de" in codes else "")
     description = json.loads(site.answer(core_request("/openapi.json"))[1])

@@ -124,7 +124,7 @@ def test_changed_input_causes_a_rebuild(watched: tuple[BuildRequest, Served]) ->
     edit(germany, '"common": "Germany"', '"common": "Germanyland"')
     assert read_messages(one) == "Rebuilt.\n"
     assert b"Germanyland" in get(one.origin, "/v1/alpha/de").body
-    edit(project.changelog, "### Data\n", "### Data\n\n- News of the day.\n")
+    edit(project.file("CHANGELOG.md"), "### Data\n", "### Data\n\n- News of the day.\n")
     assert read_messages(one) == "Rebuilt.\n"
     assert b"News of the day." in get(one.origin, "/changelog.txt").body
 

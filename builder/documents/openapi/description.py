@@ -75,7 +75,9 @@ def _operation(route: Route, data: DocumentData) -> JsonObject:
     statuses = [*route.statuses, 405, 414, 500]
     if route.private and data.site.config.current.fallback:
         statuses.remove(404)
-    url = (data.site.config.cdn if route.on_flag_host else data.site.config.base_url) + _example(route, data)
+    url = (data.site.config.cdn if route.on_flag_host else data.site.config.base_url) + data.examples.target(
+        example_of(route)
+    )
     return {
         "operationId": route.operation,
         "tags": [route.family],
@@ -88,10 +90,6 @@ def _operation(route: Route, data: DocumentData) -> JsonObject:
             for language, code in calls_of(data.jinja, route, url).items()
         ],
     }
-
-
-def _example(route: Route, data: DocumentData) -> str:
-    return data.examples.target(example_of(route))
 
 
 def _response(route: Route, status: int, data: DocumentData) -> JsonObject:
@@ -116,7 +114,7 @@ def _success(route: Route, data: DocumentData) -> JsonObject:
     if route.answer == "text":
         content: JsonObject = {"text/plain": {"schema": {"type": "string"}}}
     else:
-        target = _example(route, data)
+        target = data.examples.target(example_of(route))
         answer = data.ask(target, country=data.examples.country)
         schema = reference("CountryAnswer" if route.answer.strip("[]") == "Country" else route.answer)
         if route.answer.startswith("["):

@@ -10,8 +10,8 @@ import orjson
 from builder.api.json_schemas import Schema, move_references, schemas_below
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import Entry
-from builder.documents.document import document
 from builder.documents.document_data import DocumentData, readable_size
+from builder.documents.rendering import document
 from builder.extensions.exports.csv_columns import csv_columns
 from builder.extensions.exports.data_package import data_package
 from builder.extensions.exports.sqlite_download import sqlite_body

@@ -12,9 +12,9 @@ from builder.api.extension import Extension
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import Entry
 from builder.documents.contents import list_guides, page_named
-from builder.documents.document import document
 from builder.documents.document_data import DocumentData
 from builder.documents.page import HOME, Page
+from builder.documents.rendering import document
 from builder.extensions.pages import interactive_pages as interactive
 from builder.extensions.pages.calendars import calendar_documents
 from builder.extensions.pages.change_feed import change_documents

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.record_model import Country, PublicHoliday
 from builder.api.types import Dataset, Entry
-from builder.documents.document import document
+from builder.documents.rendering import document
 from builder.project.config import Identity
 
 # Longest line in bytes, without its end.

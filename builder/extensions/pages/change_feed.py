@@ -14,8 +14,8 @@ from builder.api.dataset_files import ChangesFile, FieldChange
 from builder.api.metrics import Metric
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, Entry, JsonObject
-from builder.documents.document import document
 from builder.documents.document_data import DocumentData
+from builder.documents.rendering import document
 from builder.extensions.pages.field_labels import list_fields
 from builder.extensions.pages.html.filters import long_date
 from builder.extensions.pages.metric_values import rounded_value

@@ -9,7 +9,7 @@ import orjson
 
 from builder.api.metrics import Metric
 from builder.api.types import Entry
-from builder.documents.document import document
+from builder.documents.rendering import document
 from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.origins import ValueOrigin

@@ -9,10 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from builder.api.extension import Extension
 from builder.api.types import Entry
-from builder.documents.document import document
 from builder.documents.document_data import DocumentData
 from builder.documents.front_matter import read_guides
 from builder.documents.page import Page
+from builder.documents.rendering import document
 from builder.extensions.restcountries.extra_fields import data_module, load_extras
 from builder.extensions.restcountries.v3_description import describe
 from builder.extensions.restcountries.v3_files import list_files

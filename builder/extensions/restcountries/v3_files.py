@@ -55,8 +55,9 @@ def _route(route: V3Route) -> Route:
         operation=route.operation,
         family="filter",
         summary=route.summary,
-        answer="[Country]",
         params=("fields", *route.query),
+        headers=(),
+        static=False,
     )
 
 

@@ -26,7 +26,6 @@ def make(deployment: Deployment) -> HostOutput:
     """Make the function, the templates of the stacks, and the scripts that deploy them."""
     render = renderer(deployment, "aws")
     names = [*dict.fromkeys(parameter.name for parameter in PARAMETERS.values()), *deployment.site.further_query]
-    folder = next(folder for folder in deployment.image_folders if folder.path == "/flags/svg")
     code = (adapter("aws"), render("index.js"), *shared_adapters(deployment.sources))
     tools = (render("package.json"), render("package-lock.json"))
     version = _version((*deployment.function, *code, *tools))
@@ -56,7 +55,7 @@ def make(deployment: Deployment) -> HostOutput:
             index_folders=deployment.index_folders,
             page_headers=deployment.page_headers,
             image_folders=deployment.image_folders,
-            image_headers=folder.headers,
+            image_headers=deployment.image_folders["/flags/svg"],
             catalog=next(file for file in deployment.well_known if file.type == "linkset"),
             answer_headers=answer_headers(deployment.site.dataset.revision),
         ),

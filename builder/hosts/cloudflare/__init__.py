@@ -32,7 +32,6 @@ LIMITS: tuple[Limit, ...] = (
 def make(deployment: Deployment) -> HostOutput:
     """Make the Worker, its configuration and its rules."""
     render = renderer(deployment, "cloudflare")
-    folders = deployment.image_folders
     rules_of_files = file_rules(deployment)
     rules_of_answers = answer_rules(deployment, MAX_HEADER_RULES - len(rules_of_files))
     unruled = rules_of_answers.left_out
@@ -47,7 +46,7 @@ def make(deployment: Deployment) -> HostOutput:
         render("rewrite.json", ruleset={"rules": rewrites}),
         *map(render, ("stage.sh", *TOOLS, "rewrite.tf")),
         Entry.of("hosts/cloudflare/rewrite.js", Path(__file__).with_name("rewrite.js").read_bytes()),
-        render("README.md", folders=folders, unruled=unruled),
+        render("README.md", unruled=unruled),
     )
     lines = [f"  {name}: {value}" for rule in rules for name, value in rule.headers]
     used = {

@@ -36,9 +36,9 @@ def file_rules(deployment: Deployment) -> list[HeaderRule]:
     """Make the header rules of all files, of images, of pages and of redirects to flags."""
     everywhere = file_headers(deployment.site.dataset.revision)
     rules = [HeaderRule("/*", everywhere)]
-    for folder in deployment.image_folders:
-        further = tuple(header for header in folder.headers if header not in everywhere)
-        rules.append(HeaderRule(f"{folder.path}/*", further, ("Cache-Control",)))
+    for folder, headers in deployment.image_folders.items():
+        further = tuple(header for header in headers if header not in everywhere)
+        rules.append(HeaderRule(f"{folder}/*", further, ("Cache-Control",)))
     rules += [HeaderRule(path, deployment.page_headers) for path in ("/*.html", *INDEX_FOLDERS)]
     for route in deployment.flag_routes:
         # The host shortens a Location at its own origin to the path; a header rule sets the whole address.

@@ -46,7 +46,7 @@ def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, st
         *((f"{folder}/*", answer_headers(revision)) for folder in deployment.answer_folders),
         *((f"{folder}/*", file_headers(revision)) for folder in deployment.file_folders),
         *((path, file_headers(revision)) for path in ("/", *deployment.root_files)),
-        *((folder.path + "/*", folder.headers) for folder in deployment.image_folders),
+        *((f"{folder}/*", headers) for folder, headers in deployment.image_folders.items()),
         *((path, deployment.page_headers) for path in ("/", "/index.html", f"/{DOCS_FOLDER}/*")),
         *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment))),
         *((file.address, well_known_headers(file)) for file in deployment.well_known),

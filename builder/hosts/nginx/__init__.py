@@ -107,10 +107,10 @@ def _page_and_image_headers(deployment: Deployment) -> Mapping[str, dict[str, st
     for name, value in deployment.page_headers:
         by_name[name]["[.]html$"] = value
     shared = {"Cache-Control", "Content-Type", *(name for name, _ in deployment.manifest["headers"]["common"])}
-    for folder in deployment.image_folders:
-        for name, value in folder.headers:
+    for folder, headers in deployment.image_folders.items():
+        for name, value in headers:
             if name not in shared:
-                by_name[name][f"^{folder.path}/"] = value
+                by_name[name][f"^{folder}/"] = value
     return by_name
 
 

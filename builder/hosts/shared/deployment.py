@@ -18,9 +18,7 @@ from builder.hosts.shared.file_answers import (
     ANSWER_FILES,
     WELL_KNOWN,
     DefaultAnswer,
-    FileAnswer,
     Headers,
-    ImageFolder,
     default_answers,
     file_answers,
     image_folders,
@@ -94,12 +92,12 @@ class Deployment:
         return tuple(route for route in routes if route.image)
 
     @cached_property
-    def image_folders(self) -> tuple[ImageFolder, ...]:
+    def image_folders(self) -> Mapping[str, Headers]:
         """The folders that contain only images with the same headers."""
         return image_folders(self.assets, self.site.dataset.revision)
 
     @cached_property
-    def file_answers(self) -> Mapping[str, FileAnswer]:
+    def file_answers(self) -> Mapping[str, Headers]:
         """The answers that have a file, by address."""
         core = open_in_memory(self.site.core, self.manifest, self.site.dataset.records)
         return file_answers(self._rows, self.manifest, core)

@@ -21,25 +21,11 @@ WELL_KNOWN = f"/{WELL_KNOWN_FOLDER}"
 Headers = tuple[tuple[str, str], ...]
 
 
-class ImageFolder(NamedTuple):
-    """A folder of images below ``public/``, and the headers of its files, with Content-Type."""
-
-    path: str
-    headers: Headers
-
-
-class FileAnswer(NamedTuple):
-    """An answer that has a file: the file below ``public/``, and the headers that not every answer has.
+class DefaultAnswer(NamedTuple):
+    """The answer of ``row`` without a query: its file below ``public/``, and the headers that not every answer has.
 
     In the headers, ``PATH`` stands for the path of the request.
     """
-
-    file: str
-    headers: Headers
-
-
-class DefaultAnswer(NamedTuple):
-    """The answer of ``row`` without a query: its file, and its headers as in ``FileAnswer``."""
 
     row: AnswerRow
     file: str
@@ -71,36 +57,35 @@ def well_known_headers(asset: Entry) -> Headers:
     return (("Content-Type", TYPES[asset.type]), *asset.headers)
 
 
-def image_folders(assets: Iterable[Entry], revision: str) -> tuple[ImageFolder, ...]:
-    """List the folders of images. The images of a folder have the same headers."""
+def image_folders(assets: Iterable[Entry], revision: str) -> dict[str, Headers]:
+    """Map each folder of images to the headers of its files, with Content-Type, which are the same for all."""
     by_folder: dict[str, Headers] = {}
     for asset in assets:
         if asset.cache == "image":
             further = (("Cache-Control", CACHE["image"]), ("Content-Type", TYPES[asset.type]), *asset.headers)
             by_folder[asset.address.rpartition("/")[0]] = (*common(revision), *further)
-    return tuple(ImageFolder(path, headers) for path, headers in sorted(by_folder.items()))
+    return dict(sorted(by_folder.items()))
 
 
-def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) -> dict[str, FileAnswer]:
-    """Find the answers without a query that have a file, by address. A value has an address for each of its spellings.
+def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) -> dict[str, Headers]:
+    """Find the headers of the answers without a query that have a file, by address.
 
-    *core* answers as the deployed function does.
+    A value has an address for each of its spellings. *core* answers as the deployed function does.
     """
     # Rows with a file come first: a row with the same answer, but without a file, is answered from that file.
     rows = sorted((row for row in rows if not row.query), key=lambda row: not row.file)
     # One row for each answer.
     first_rows = {_identity(row): row for row in reversed(rows)}
     shared = {name for name, _ in manifest["headers"]["common"]}
-    answers: dict[Hashable, FileAnswer] = {}
+    answers: dict[Hashable, Headers] = {}
     results = core.answer_each(row.address for row in first_rows.values())
     for (identity, row), result in zip(first_rows.items(), results, strict=True):
-        if file := result.get("file", "") or row.file:
-            headers = tuple(
+        if result.get("file") or row.file:
+            answers[identity] = tuple(
                 (name, value.replace(row.address, PATH) if name == LINK.name else value)
                 for name, value in result["headers"]
                 if name not in shared
             )
-            answers[identity] = FileAnswer(file, headers)
     with_file = [row for row in rows if _identity(row) in answers]
     return {address: answers[_identity(row)] for row in with_file for address in row.addresses}
 
@@ -110,10 +95,10 @@ def _identity(row: AnswerRow) -> Hashable:
     return row.route.path, row.key if row.route.caseless else row.members
 
 
-def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]) -> Iterator[DefaultAnswer]:
+def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, Headers]) -> Iterator[DefaultAnswer]:
     """Find in *answers* the answers of *rows* without a query. Routes with codes share the files of ``/v1/alpha``."""
     for row in rows:
         shared = answer_path(row.route.files_of, row.key) if row.route.files_of else ""
         file = row.file or shared
         if file and not row.query and "%" not in row.address and row.address in answers:
-            yield DefaultAnswer(row, file, answers[row.address].headers)
+            yield DefaultAnswer(row, file, answers[row.address])

@@ -69,7 +69,7 @@ def make(deployment: Deployment) -> HostOutput:
             assets={
                 assets: dict(answer_headers(revision)),
                 **{f"{names}[.]{ending}$": {"Content-Type": kind} for ending, kind in _OTHER_TYPES.items()},
-                **{f"^{folder.path}/.*$": dict(folder.headers) for folder in deployment.image_folders},
+                **{f"^{folder}/.*$": dict(headers) for folder, headers in deployment.image_folders.items()},
                 f"^/(?:{DOCS_FOLDER}/(?:.*[.]html)?|(?:{TABLE_FOLDER[1:]}/)?[a-z-]+[.]html)?$": {
                     "Content-Type": TYPES["html"],
                     **dict((*answer_headers(revision)[:-1], *deployment.page_headers)),

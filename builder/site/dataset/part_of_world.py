@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, cast
 
-from builder.api.aliases import ALIAS_TABLES, NAME_FILES
+from builder.api.aliases import ALIAS_TABLES, FIELDS, NAME_FILES
 from builder.api.dataset_files import ChangesFile, FieldChange
 from builder.api.field_types import value_at
 from builder.api.types import JsonObject
@@ -15,15 +15,6 @@ BY_COUNTRY = (*(f"names/{file}.json" for file in NAME_FILES), "reference/coverag
 # The file with lists of alpha-2 codes.
 FORMER = "reference/former.json"
 _CAPITALS = ("names/capitals.json", "names/other-capitals.json")
-# The field whose values a table of aliases may name, by the index of the table.
-_FIELDS = {
-    "region": "region",
-    "subregion": "subregion",
-    "continent": "continents",
-    "lang": "languages",
-    "currency": "currencies",
-}
-
 Files = Mapping[str, JsonObject]
 
 
@@ -100,7 +91,7 @@ def without_mentions(
     records = _countries(rest).values()
     for table in ALIAS_TABLES:
         file = f"aliases/{table.file}.json"
-        in_use = {value for record in records for value in _listed(value_at(record, _FIELDS[table.index]))}
+        in_use = {value for record in records for value in _listed(value_at(record, FIELDS[table.index]))}
         rest[file] = {value: names for value, names in rest.get(file, {}).items() if value in in_use}
     for file in [file for file in rest if file.startswith("changes/")]:
         rest[file] = _changes(cast("ChangesFile", rest[file]), left_out, left_out_cca3)

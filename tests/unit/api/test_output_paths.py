@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from builder.api.output_paths import answer_path, catalog_path, error_path, flag_path, listing_window_path
+from builder.api.output_paths import CATALOG_FOLDER, answer_path, error_path, flag_path, window_path
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/contract/core_vectors/paths.json").read_text("utf-8"))["paths"]
 FUNCTIONS: dict[str, Callable[..., str]] = {
-    "page": listing_window_path,
+    "page": lambda folder, limit, offset, length: window_path(folder, min(limit, length), offset),
     "answer": answer_path,
-    "catalog": catalog_path,
+    "catalog": lambda kind, limit, offset: window_path(f"{CATALOG_FOLDER}/{kind}", limit, offset),
 }
 
 

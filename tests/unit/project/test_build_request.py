@@ -67,7 +67,7 @@ EDITS: dict[str, Callable[[BuildRequest], Any]] = {
     "the core": lambda request: (request.edge / "a.js").write_text("another"),
     "the licence": lambda request: (request.root / "LICENSE").write_text("another"),
     "the locked packages": lambda request: (request.root / "requirements.lock").write_text("another"),
-    "the release notes": lambda request: request.changelog.write_text("after it"),
+    "the release notes": lambda request: request.file("CHANGELOG.md").write_text("after it"),
     "a built file": lambda request: touch(request.output / "public" / "a.json"),
     "a removed built file": lambda request: (request.output / "edge" / "b.js").unlink(),
     "a file that no build wrote": lambda request: (request.output / "stray").write_text(""),

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import Entry
-from builder.documents.document import document
 from builder.documents.document_data import DocumentData
+from builder.documents.rendering import document
 from builder.extensions.pages.flag_overview import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, rows
 from builder.javascript.context import reachable
 

@@ -11,10 +11,9 @@ from builder.api.output_paths import DOCS_FOLDER
 from builder.api.route_type import FAMILIES
 from builder.api.types import Entry
 from builder.documents.contents import list_guides
-from builder.documents.document import document
 from builder.documents.document_data import DocumentData
 from builder.documents.page import HOME, Page, Values
-from builder.documents.rendering import linked, render_template, write_guide
+from builder.documents.rendering import document, linked, render_template, write_guide
 from builder.extensions.pages.html.markdown_to_html import Content, render_markdown
 from builder.extensions.pages.html.page_assets import SCRIPTS_FOLDER, script_imports
 from builder.extensions.pages.html.page_headers import page_headers, page_policy
