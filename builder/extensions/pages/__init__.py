@@ -26,7 +26,7 @@ from builder.extensions.pages.group_pages import group_pages
 from builder.extensions.pages.html.filters import FILTERS
 from builder.extensions.pages.html.page_assets import flag_places, icon_documents, script_documents
 from builder.extensions.pages.html.rendering import html_document, moved_page
-from builder.extensions.pages.map_outlines import FINE, MEDIUM, outlines_file, world_picture
+from builder.extensions.pages.map_outlines import FINE, NEAR, outlines_file, world_picture
 from builder.extensions.pages.menu import MENU, named_pages
 from builder.extensions.pages.metric_pages import metric_pages
 from builder.extensions.pages.page_index import make_names, sitemap
@@ -81,7 +81,7 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     common = CommonValues.of(data)
     yield from ranking_documents(common.rankings)
     yield from strip_documents(common.strips)
-    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(common.outlines[MEDIUM]))
+    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(common.outlines[NEAR]))
     yield document(f"{assets}/capitals.json", "json", lambda: capitals(data.site.dataset.records))
     yield document(f"{assets}/outlines.json", "json", lambda: outlines_file(common.outlines[FINE]))
 

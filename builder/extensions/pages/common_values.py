@@ -9,7 +9,7 @@ from builder.extensions.pages.country_facts import CountryFacts, Strip, make_cou
 from builder.extensions.pages.country_groups import CountryGroup, make_groups, make_organisations
 from builder.extensions.pages.former_names import FormerName, former_names
 from builder.extensions.pages.history import Series, read_history
-from builder.extensions.pages.map_outlines import MEDIUM, MapOutlines
+from builder.extensions.pages.map_outlines import MapOutlines
 from builder.extensions.pages.rankings import Ranking, make_rankings
 from builder.extensions.tables.loading import tables_of
 
@@ -59,4 +59,4 @@ class CommonValues:
     @cached_property
     def country_facts(self) -> tuple[CountryFacts, ...]:
         """What the page of each country says besides its record."""
-        return make_country_facts(self.data.site, self.rankings, self.strips, self.outlines[MEDIUM])
+        return make_country_facts(self.data.site, self.rankings, self.strips, self.outlines)

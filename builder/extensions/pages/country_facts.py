@@ -10,8 +10,8 @@ from typing import NamedTuple
 from builder.api.metrics import Metric
 from builder.api.record_model import Country
 from builder.api.types import Entry, Record
-from builder.documents.rendering import document
-from builder.extensions.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
+from builder.documents.document import document
+from builder.extensions.pages.map_outlines import HEIGHT, NEAR, WIDTH, Box, MapOutlines, project
 from builder.extensions.pages.metric_values import position
 from builder.extensions.pages.rankings import Ranking, ranks_of
 from builder.site.site import Site
@@ -88,22 +88,25 @@ def _drawing(strip: Strip) -> bytes:
     ).encode()
 
 
-# Width and height of the part of the world map around a country, in units of the map.
-_AROUND, _AROUND_HIGH = 640, 400
-_LARGE_AREA, _DOT_AREA = 3_000_000, 60_000
+# Units around a country on its map: the least width, that of a country without an outline, and the part of the width
+# below which a dot must show the place.
+_NARROWEST, _AROUND_DOT, _DOT = 320, 640, 1 / 25
+# Width of a map divided by its height.
+_RATIO = 1.6
 
 
 class Locator(NamedTuple):
-    """The place of a country: its outline, which can be empty, its centre, and the part of the world around.
+    """The place of a country: its outline, which can be empty, its centre, the box around it, and its map.
 
-    ``view`` is the ``viewBox`` of its picture. ``is_small`` is true where a dot must show the place.
+    ``view`` is the ``viewBox`` of its map, ``radius`` that of the dot, which is 0 for a country that is seen without.
     """
 
     path: str
     x: int
     y: int
+    box: Box
     view: str
-    is_small: bool
+    radius: int
 
 
 class CountryFacts(NamedTuple):
@@ -117,7 +120,7 @@ class CountryFacts(NamedTuple):
 
 
 def make_country_facts(
-    site: Site, rankings: Sequence[Ranking], strips: Sequence[Strip], outlines: Outlines
+    site: Site, rankings: Sequence[Ranking], strips: Sequence[Strip], outlines: MapOutlines
 ) -> tuple[CountryFacts, ...]:
     """Make the facts of every country, in the order of the records. Neighbours have code and name."""
     records = site.dataset.records
@@ -136,23 +139,28 @@ def make_country_facts(
                 tiles_of(strips, record.value, number, near),
                 notes.get(record.cca2, ""),
                 [(records[at].cca2, records[at].value["name"]["common"]) for at in near],
-                _locator(record.value, outlines.countries),
+                _locator(record.value, outlines),
             )
         )
     return tuple(facts)
 
 
-def _locator(value: Country, paths: Mapping[str, str]) -> Locator | None:
+def _locator(value: Country, outlines: MapOutlines) -> Locator | None:
     if "latlng" not in value:
         return None
     latitude, longitude = value["latlng"]
     x, y = project(longitude, latitude)
-    # Large countries are seen with their surroundings too.
-    zoom = 2 if value.get("area", 0) > _LARGE_AREA else 1
-    width, height = _AROUND * zoom, _AROUND_HIGH * zoom
+    path = outlines[NEAR].countries.get(value["cca2"], "")
+    box = outlines.boxes.get(value["cca2"], Box(x, y, x, y))
+    if abs(box.left - x) > WIDTH / 2:
+        # The largest island of a country can be beyond the date line.
+        box = Box(x, y, x, y)
+    size = max(box.width, _RATIO * box.height)
+    # A large country fills more of its map than a small one, which is found by what is around it.
+    width = round(max(_NARROWEST, 120 + 1.8 * size)) if path else _AROUND_DOT
+    height = round(width / _RATIO)
     # Near an edge of the world it shows some of what is beyond: a phone shows only the middle of the picture.
-    left = min(max(x - width // 2, -width // 4), WIDTH - 3 * width // 4)
-    top = min(max(y - height // 2, -height // 5), HEIGHT - 2 * height // 3)
-    path = paths.get(value["cca2"], "")
-    is_small = not path or value.get("area", 0) < _DOT_AREA
-    return Locator(path, x, y, f"{left} {top} {width} {height}", is_small)
+    left = min(max(round(box.left + box.right - width) // 2, -width // 4), WIDTH - 3 * width // 4)
+    top = min(max(round(box.top + box.bottom - height) // 2, -height // 5), HEIGHT - 2 * height // 3)
+    radius = width // 50 if size < width * _DOT else 0
+    return Locator(path, x, y, box, f"{left} {top} {width} {height}", radius)

@@ -1,17 +1,13 @@
 """The pages of groups of countries: each currency, language, region, subregion and organisation, and the indexes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import accumulate
-from math import hypot, sqrt
-from typing import NamedTuple
 
 from builder.api.metrics import Metric
-from builder.api.types import JsonObject, Record
+from builder.api.types import Record
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.pages.common_values import CommonValues
-from builder.extensions.pages.country_facts import Locator
 from builder.extensions.pages.country_groups import (
     CURRENCY,
     KINDS,
@@ -21,20 +17,12 @@ from builder.extensions.pages.country_groups import (
     GroupKind,
 )
 from builder.extensions.pages.flag_overview import grid_position
-from builder.extensions.pages.html.filters import country_page
-from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH, Point
+from builder.extensions.pages.group_maps import map_of
+from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 
 # The metrics in the table of a group, and those that can be added up.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")
 _SUMMED = ("population", "gdp", "area")
-# Units of the map around a country, kilometres in a unit, and the km² below which a country is drawn as a dot.
-_AROUND, _KILOMETRES, _SMALL_AREA = 18, 20, 3_000
-# Width of a map divided by its height, and the width in units below which outlines are finer.
-_RATIO, _NEAR_WIDTH = 2, 700
-# The width of a map in letters, which must not be too small to read, and the mean width of one divided by its height.
-_LETTERS, _LETTER_WIDTH = 46, 0.62
-# The part of the people of a group whose countries a map must show.
-_PART = 0.94
 # Countries that can be compared.
 _MOST_COMPARED = 6
 # Countries that an index names of each group.
@@ -115,122 +103,13 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
             and (known := [found for _, value in members if (found := metric.value(value)) is not None])
         ],
         "compared": [records[number].cca2.lower() for number in _largest(group, records)[:_MOST_COMPARED]],
-        "map": _map(group, data),
+        "map": map_of(group, data),
         "size": (WIDTH, HEIGHT),
         "since": {records[one.number].value["cca2"]: one.since for one in group.memberships},
         "former": [(records[one.number].value, one) for one in group.memberships if one.until],
         "subregions": [other for other in CommonValues.of(data).groups if other.within and other.within == group.name],
         "region": next((other for other in CommonValues.of(data).groups if other.name == group.within), None),
     }
-
-
-class _Member(NamedTuple):
-    """A country on the map of a group: its page, its name, its outline, its centre, whether it is drawn as a dot.
-
-    ``shift`` is how far to the east its outline is moved.
-    """
-
-    page: str
-    name: str
-    path: str
-    x: int
-    y: int
-    shift: int
-    is_small: bool
-
-
-def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
-    """Return the part of the world where most people of a group live, its members there, and names that have room."""
-    records, facts = data.site.dataset.records, CommonValues.of(data).country_facts
-    located = {number: locator for number in group.members if (locator := facts[number].locator)}
-    places = _places(located)
-    main = _most_people(places, records)
-    # The side of a square with the area of the country, since countries are no squares, and what is shown around it.
-    reach = {number: sqrt(records[number].value.get("area", 0)) / _KILOMETRES + _AROUND for number in main}
-    west, north = (min((places[at][axis] - reach[at] for at in main), default=0) for axis in (0, 1))
-    east, south = (max((places[at][axis] + reach[at] for at in main), default=0) for axis in (0, 1))
-    width = round(min(max(east - west, _RATIO * (south - north)), WIDTH))
-    height = min(width // _RATIO, HEIGHT)
-    # Where the map continues beyond the date line, the world is twice as wide.
-    whole = 2 * WIDTH if any(x > WIDTH for x, _ in places.values()) else WIDTH
-    left = min(max(round(west + east - width) // 2, 0), whole - width)
-    top = min(max(round(north + south - height) // 2, 0), HEIGHT - height)
-    outlines = CommonValues.of(data).outlines[NEAR if width < _NEAR_WIDTH else MEDIUM]
-    members = {
-        number: _Member(
-            country_page(records[number].cca2),
-            records[number].value["name"]["common"],
-            outlines.countries.get(records[number].cca2, ""),
-            *places[number],
-            places[number][0] - one.x,
-            records[number].value.get("area", 0) < _SMALL_AREA or not one.path,
-        )
-        for number, one in sorted(located.items(), key=lambda item: -records[item[0]].value.get("area", 0))
-    }
-    # Where names cover each other, that of the country with more people is shown.
-    named = [members[number] for number in _largest(group, records) if number in members]
-    shown = [one for one in named if left <= one.x <= left + width and top <= one.y <= top + height]
-    letters = round(width / _LETTERS, 1)
-    return {
-        "view": f"{left} {top} {width} {height}",
-        "members": members.values(),
-        "names": _with_room(shown, letters, (left, left + width)),
-        "letters": letters,
-        "continues": left + width > WIDTH,
-        "outside": len(group.members) - len(shown),
-        "radius": max(width // 250, 1),
-    }
-
-
-def _places(located: Mapping[int, Locator]) -> dict[int, Point]:
-    """Return the centre of each country. For countries on both sides of the date line, the map continues beyond it."""
-    places = {number: (one.x, one.y) for number, one in located.items()}
-    beyond = {number: (x + WIDTH if x < WIDTH / 2 else x, y) for number, (x, y) in places.items()}
-    return beyond if 2 * _breadth(beyond) < _breadth(places) else places
-
-
-def _breadth(places: Mapping[int, Point]) -> int:
-    return max((x for x, _ in places.values()), default=0) - min((x for x, _ in places.values()), default=0)
-
-
-def _most_people(places: Mapping[int, Point], records: Sequence[Record]) -> list[int]:
-    """Return the numbers of the places nearest to the centre of the people, until nearly all of them live there."""
-    people = {number: records[number].value["population"] or 1 for number in places}
-    total = sum(people.values())
-    x, y = (sum(place[axis] * people[number] for number, place in places.items()) / (total or 1) for axis in (0, 1))
-    nearest = sorted(places, key=lambda number: hypot(places[number][0] - x, places[number][1] - y))
-    before = accumulate((people[number] for number in nearest), initial=0)
-    return [number for number, count in zip(nearest, before, strict=False) if count < _PART * total]
-
-
-class _Label(NamedTuple):
-    """The name of a country on the map: the place and the ``text-anchor`` of its text, and where it begins and ends."""
-
-    name: str
-    x: float
-    y: int
-    anchor: str
-    start: float
-    end: float
-
-
-def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, float]) -> list[_Label]:
-    """Return the names that, in letters of this height, fit between the *sides* and cover no other name."""
-    found: list[_Label] = []
-    for one in members:
-        width = len(one.name) * letters * _LETTER_WIDTH
-        label = _Label(one.name, one.x, one.y, "middle", one.x - width / 2, one.x + width / 2)
-        if one.is_small:
-            # Right of its dot or, at the edge, left of it.
-            right, left = one.x + letters / 2, one.x - letters / 2
-            label = label._replace(x=right, anchor="start", start=right, end=right + width)
-            if label.end >= sides[1]:
-                label = label._replace(x=left, anchor="end", start=left - width, end=left)
-        if sides[0] < label.start < label.end < sides[1] and all(
-            abs(one.y - other.y) > letters or label.start > other.end or label.end < other.start for other in found
-        ):
-            found.append(label)
-    return found
 
 
 def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,8 @@ The projection is Equal Earth (Šavrič, Patterson and Jenny, 2018), which keeps
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from math import asin, ceil, cos, hypot, inf, pi, radians, sin, sqrt
 from typing import NamedTuple
@@ -27,13 +28,52 @@ _LEADING_ZERO = re.compile(r"\b0\.")
 _TOLERANCE = 0.35
 # The detail of the outlines that the map shows at first, and of those that it shows when it is zoomed.
 COARSE, FINE = 1, 10
-# The detail of those on pages of countries and groups, and of those on a page with a small part of the world.
+# The detail of those of a group with a large part of the world, and of those on all smaller maps.
 MEDIUM, NEAR = 2, 5
+# The size of a part of a country, divided by that of the largest, from which it is a main part.
+_MAIN_PART = 0.15
 _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
 # Half of the width of the projected world at the equator.
 _HALF = 2 * sqrt(3) * pi / (3 * _POLYNOMIAL[0])
 
 Point = tuple[int, int]
+
+
+class Box(NamedTuple):
+    """A part of the map, in units."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """From the left to the right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From the top to the bottom."""
+        return self.bottom - self.top
+
+    @property
+    def size(self) -> float:
+        """The longer side."""
+        return max(self.width, self.height)
+
+    def joined(self, other: "Box") -> "Box":
+        """Return the box around both."""
+        return Box(*map(min, self[:2], other[:2]), *map(max, self[2:], other[2:]))
+
+    def meets(self, other: "Box") -> bool:
+        """Return whether both have a point in common."""
+        common = self.within(other)
+        return common.width >= 0 and common.height >= 0
+
+    def within(self, other: "Box") -> "Box":
+        """Return the part in *other*; a side is negative if there is none."""
+        return Box(*map(max, self[:2], other[:2]), *map(min, self[2:], other[2:]))
 
 
 class Outlines(NamedTuple):
@@ -81,6 +121,12 @@ class MapOutlines(dict[int, Outlines]):
         )
         return self[detail]
 
+    @cached_property
+    def boxes(self) -> Mapping[str, Box]:
+        """The box around the main parts of each country: it leaves out far islands, which would move its centre."""
+        arcs = [[project(*point) for point, tolerance in arc if tolerance >= _TOLERANCE] for arc in self._arcs]
+        return {country["id"]: _box(_rings(country, arcs)) for country in self._objects["countries"]["geometries"]}
+
 
 def _tolerances(arc: Sequence[Degrees]) -> list[float]:
     """Return the greatest tolerance at which each point of an arc stays (algorithm of Douglas and Peucker), or 0.
@@ -111,8 +157,24 @@ def _tolerances(arc: Sequence[Degrees]) -> list[float]:
 
 
 def _path(country: PolygonOutline | MultiPolygonOutline, arcs: Sequence[Sequence[Point]], detail: int) -> str:
-    rings = (joined(ring, arcs) for polygon in polygons_of(country) for ring in polygon)
-    return "".join(_drawn(ring, detail) for ring in rings)
+    return "".join(_drawn(ring, detail) for ring in _rings(country, arcs))
+
+
+def _rings(country: PolygonOutline | MultiPolygonOutline, arcs: Sequence[Sequence[Point]]) -> Iterator[Sequence[Point]]:
+    return (joined(ring, arcs) for polygon in polygons_of(country) for ring in polygon)
+
+
+def _box(rings: Iterable[Sequence[Point]]) -> Box:
+    """Return the box around the main parts, without those beyond the date line."""
+    corners = [[*zip(*ring, strict=True)] for ring in rings]
+    parts = [Box(min(across), min(down), max(across), max(down)) for across, down in corners]
+    largest = max(parts, key=lambda part: part.width * part.height)
+    box = largest
+    for part in parts:
+        is_main = part.width * part.height >= _MAIN_PART * largest.width * largest.height
+        if is_main and abs(part.left - largest.left) < WIDTH / 2:
+            box = box.joined(part)
+    return box
 
 
 def _dashed(border: DisputedBorder, arcs: Sequence[Sequence[Degrees]], detail: int) -> str:

@@ -1,6 +1,8 @@
 """The currencies, languages, regions, subregions and organisations that have a page."""
 
 import json
+import re
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -50,13 +52,44 @@ def test_the_page_of_a_group_has_the_countries_with_which_the_route_answers(
     assert [part.partition(".html")[0] for part in table.split("../countries/")[1:]] == codes
     drawing = text.partition('<svg class="locator')[2].partition("</svg>")[0]
     assert {part.partition(".html")[0] for part in drawing.split("../countries/")[1:]} <= set(codes)
-    assert drawing.count("<title>") > 0
     # Oceania lies on both sides of the date line.
     assert (drawing.count("<image"), "translate(" in drawing) == ((2, True) if "oceania" in page else (1, False))
+
+
+@pytest.mark.parametrize(
+    ("page", "widest", "drawn", "named"),
+    [
+        ("currencies/usd", 2000, "us kh zw ec gu as", "United States,Ecuador,Zimbabwe,Cambodia"),
+        # Siberia makes no map of Europe wide.
+        ("regions/europe", 600, "ru is cy pt", "Russia,United Kingdom,Poland,Germany,Sweden,Spain"),
+        ("regions/oceania", 1000, "au nz ki pn", "Australia,New Zealand,Papua New Guinea"),
+        ("currencies/nok", 300, "no sj", "Norway"),
+        ("languages/rus", 700, "ru kz", "Russia,Kazakhstan"),
+    ],
+)
+def test_the_map_of_a_group_has_its_large_countries_with_names(
+    site: Path, page: str, widest: int, drawn: str, named: str
+) -> None:
+    drawing = (site / f"public/docs/{page}.html").read_text("utf-8").partition('<svg class="locator')[2]
+    drawing = drawing.partition("</svg>")[0]
+    assert {part.partition(".html")[0] for part in drawing.split("../countries/")[1:]} >= set(drawn.split())
     left, _, width, _ = map(float, drawing.partition('viewBox="')[2].partition('"')[0].split())
-    names = [float(part.partition('"')[0]) for part in drawing.split('<text x="')[1:]]
-    assert names
-    assert all(left < x < left + width for x in names), "a name is cut"
+    assert width <= widest
+    for labels in drawing.split("<g ")[1:]:
+        size = float(labels.partition('font-size="')[2].partition('"')[0])
+        found = re.findall(r'<text x="([-.\d]+)" y="([-.\d]+)"(?: class="(\w+)")?>([^<]+)', labels)
+        begin = {"": 0.5, "start": 0, "end": 1}
+        lines = [(float(x) - begin[anchor] * size * len(name) / 2, float(y), name) for x, y, anchor, name in found]
+        assert all(left < x < left + width - size * len(name) / 2 for x, _, name in lines), "a name is cut"
+        for (x, y, name), (other, above, second) in combinations(lines, 2):
+            apart = max(x, other) - min(x + size * len(name) / 2, other + size * len(second) / 2)
+            assert apart > 0 or abs(y - above) >= size * 0.99, f"{name} covers {second}"
+        assert "narrow" in labels or {name for *_, name in lines} >= set(named.split(","))
+
+
+def test_the_map_of_a_group_names_what_is_outside(site: Path) -> None:
+    text = (site / "public/docs/currencies/nok.html").read_text("utf-8")
+    assert '<p class="quiet">Outside this map: Bouvet Island.</p>' in text
 
 
 def test_every_kind_has_an_index_that_leads_to_its_pages(site: Path) -> None:

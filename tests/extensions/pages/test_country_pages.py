@@ -44,6 +44,23 @@ def test_country_page_has_valid_links_and_the_flag_as_preview_image(pages: dict[
                 assert reply.status == 200, f"{code} links to {target}"
 
 
+@pytest.mark.parametrize(("code", "widest"), [("nz", 400), ("us", 900), ("lu", 320), ("ki", 640), ("jp", 400)])
+def test_a_country_fills_a_part_of_its_map_and_is_in_the_middle(pages: dict[str, str], code: str, widest: int) -> None:
+    drawing = pages[code].partition('<svg class="locator"')[2].partition("</svg>")[0]
+    left, top, width, height = map(float, drawing.partition('viewBox="')[2].partition('"')[0].split())
+    assert width <= widest
+    if dot := re.search(r'<circle cx="(\d+)" cy="(\d+)"', drawing):
+        x, y = map(float, dot.groups())
+    else:
+        rings = [[*map(float, start)] for start in re.findall(r"M([-.\d]+) ([-.\d]+)", drawing)]
+        near = [(x, y) for x, y in rings if left < x < left + width and top < y < top + height]
+        # Islands far away, and those beyond the date line, make no map wide.
+        assert len(near) >= len(rings) / 2
+        x, y = (sum(place[axis] for place in near) / len(near) for axis in (0, 1))
+    assert left + width / 4 < x < left + width * 3 / 4
+    assert top + height / 4 < y < top + height * 3 / 4
+
+
 def test_country_page_shows_the_reason_of_a_correction(pages: dict[str, str]) -> None:
     reason = "Changed by us: The euro replaced the lev on 2026-01-01. Removed: Bulgarian lev, лв."
     assert re.search(f'<details class="note"><summary>Note</summary><p>{re.escape(reason)}', pages["bg"])
