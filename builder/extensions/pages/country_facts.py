@@ -90,22 +90,22 @@ def _drawing(strip: Strip) -> bytes:
 
 # Units around a country on its map: the least width, that of a country without an outline, and the part of the width
 # below which a dot must show the place.
-_NARROWEST, _AROUND_DOT, _DOT = 320, 640, 1 / 25
+_NARROWEST, _AROUND_DOT, _DOT = 320, 480, 1 / 25
 # Width of a map divided by its height.
 _RATIO = 1.6
 
 
 class Locator(NamedTuple):
-    """The place of a country: its outline, which can be empty, its centre, the box around it, and its map.
+    """The place of a country: its outline, which can be empty, its centre, the box around it, and what its map shows.
 
-    ``view`` is the ``viewBox`` of its map, ``radius`` that of the dot, which is 0 for a country that is seen without.
+    ``radius`` is that of its dot, which is 0 for a country that is seen without.
     """
 
     path: str
     x: int
     y: int
     box: Box
-    view: str
+    around: Box
     radius: int
 
 
@@ -163,4 +163,4 @@ def _locator(value: Country, outlines: MapOutlines) -> Locator | None:
     left = min(max(round(box.left + box.right - width) // 2, -width // 4), WIDTH - 3 * width // 4)
     top = min(max(round(box.top + box.bottom - height) // 2, -height // 5), HEIGHT - 2 * height // 3)
     radius = width // 50 if size < width * _DOT else 0
-    return Locator(path, x, y, box, f"{left} {top} {width} {height}", radius)
+    return Locator(path, x, y, box, Box(left, top, left + width, top + height), radius)

@@ -45,12 +45,21 @@ class _Member(NamedTuple):
     shift: int
 
 
-def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
-    """Return the part of the world that shows a group best, its members there, and the names that have room."""
+def frame_of(group: CountryGroup, data: DocumentData) -> Box:
+    """Return the part of the world that shows a group best."""
+    return _frame(_members(group, data))
+
+
+def _members(group: CountryGroup, data: DocumentData) -> list[_Member]:
     records, facts = data.site.dataset.records, CommonValues.of(data).country_facts
     located = [(records[number].value, locator) for number in group.members if (locator := facts[number].locator)]
     shifts = _beyond_date_line([locator.x for _, locator in located])
-    members = [_member(*one, shift) for one, shift in zip(located, shifts, strict=True)]
+    return [_member(*one, shift) for one, shift in zip(located, shifts, strict=True)]
+
+
+def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
+    """Return the part of the world that shows a group best, its members there, and the names that have room."""
+    members = _members(group, data)
     frame = _frame(members)
     parts = {one: one.box.within(frame) for one in members if one.box.meets(frame)}
     # The largest on the page come first, and of those of no size there the ones with the most people.
@@ -60,7 +69,7 @@ def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
     dots = {one for one in shown if not paths[one] or one.box.size < frame.width * _DOT}
     sizes = {screen: round(frame.width / letters, 1) for screen, letters in _LETTERS.items()}
     return {
-        "view": f"{frame.left:g} {frame.top:g} {frame.width:g} {frame.height:g}",
+        "frame": frame,
         "members": [(one, paths[one], one in dots) for one in shown],
         "names": [(screen, size, _with_room(shown, dots, size, frame)) for screen, size in sizes.items()],
         "continues": frame.right > WIDTH,
@@ -72,7 +81,6 @@ def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
 def _member(value: Country, locator: Locator, shift: int) -> _Member:
     latitude, longitude = value.get("capitalInfo", {}).get("latlng", value["latlng"])
     capital_x, capital_y = project(longitude, latitude)
-    left, top, right, bottom = locator.box
     return _Member(
         value["cca2"],
         value["name"]["common"],
@@ -80,7 +88,7 @@ def _member(value: Country, locator: Locator, shift: int) -> _Member:
         value.get("area", 0),
         (locator.x + shift, locator.y),
         (capital_x + shift, capital_y),
-        Box(left + shift, top, right + shift, bottom),
+        locator.box.moved(shift),
         shift,
     )
 

@@ -16,8 +16,10 @@ from builder.documents.page import Page, Values
 from builder.documents.samples import LANGUAGES, calls_of
 from builder.extensions.pages.change_feed import anchor_of, by_country, by_day, changes_of
 from builder.extensions.pages.common_values import CommonValues
+from builder.extensions.pages.country_groups import REGION, SUBREGION
 from builder.extensions.pages.country_pages import country_values
 from builder.extensions.pages.flag_overview import grid_position
+from builder.extensions.pages.group_maps import frame_of
 from builder.extensions.pages.history import history_source, without_history
 from builder.extensions.pages.html.highlighting import exchange_html, highlight_code
 from builder.extensions.pages.html.markdown_to_html import CONSOLE
@@ -53,6 +55,8 @@ _COLUMNS = {
     "region": "Region",
     "subregion": "Subregion",
 }
+# The groups of countries to which the map zooms.
+_AREAS = (REGION, SUBREGION)
 # The languages in which it shows a request.
 _SAMPLES = ("sh", "js", "python")
 # The fields of the example on the landing page.
@@ -143,7 +147,16 @@ def world_map(data: DocumentData) -> Values:
     common = CommonValues.of(data)
     years = [year for series in common.history.values() for values in series.values() for year in values]
     return {
-        "map": make_map(data.site.dataset.records, common.outlines[COARSE], common.rankings),
+        "map": make_map(
+            data.site.dataset.records,
+            common.outlines[COARSE],
+            common.rankings,
+            [facts.locator for facts in common.country_facts],
+            {
+                kind.title: [(one.name, frame_of(one, data)) for one in common.groups if one.kind == kind]
+                for kind in _AREAS
+            },
+        ),
         "over_time": [*common.history],
         "history_source": history_source(data.site),
         "years": (min(years), max(years)) if years else (),

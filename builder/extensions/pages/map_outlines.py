@@ -62,6 +62,15 @@ class Box(NamedTuple):
         """The longer side."""
         return max(self.width, self.height)
 
+    @property
+    def view(self) -> str:
+        """As ``viewBox`` of an SVG."""
+        return f"{self.left:g} {self.top:g} {self.width:g} {self.height:g}"
+
+    def moved(self, across: float) -> "Box":
+        """Return the part so much farther to the right."""
+        return self._replace(left=self.left + across, right=self.right + across)
+
     def joined(self, other: "Box") -> "Box":
         """Return the box around both."""
         return Box(*map(min, self[:2], other[:2]), *map(max, self[2:], other[2:]))

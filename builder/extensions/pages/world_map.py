@@ -1,15 +1,15 @@
 """Makes the data of the map: an outline or a dot for every country, and its class in each metric."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import sqrt
 
 import orjson
 
-from builder.api.record_model import Country
 from builder.api.types import JsonObject, Record
-from builder.extensions.pages.map_outlines import WIDTH, Outlines, Point, project
+from builder.extensions.pages.country_facts import Locator
+from builder.extensions.pages.map_outlines import WIDTH, Box, Outlines, project
 from builder.extensions.pages.metric_values import rounded_value
 from builder.extensions.pages.rankings import Ranking
 
@@ -22,31 +22,28 @@ _BY_SIZE = "area"
 _LEFT_OUT = ("AQ",)
 # The lower edge, in units: south of Cape Horn.
 _BOTTOM = project(0, -59)[1]
-# Parts of the world to zoom to: west, south, east and north in degrees.
-_REGIONS = {
-    "Africa": (-20, -36, 53, 38),
-    "Asia": (32, -10, 146, 55),
-    "Caribbean": (-88, 9, -58, 28),
-    "Europe": (-12, 34, 45, 71),
-    "North America": (-130, 8, -55, 62),
-    "Oceania": (110, -48, 180, 18),
-    "South America": (-85, -56, -33, 14),
-}
+_WORLD = Box(0, 0, WIDTH, _BOTTOM)
 # Countries with the highest values, which the panel lists while no country is chosen.
 _LISTED = 8
 
 
-def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[Ranking]) -> JsonObject:
+def make_map(
+    records: Sequence[Record],
+    outlines: Outlines,
+    rankings: Sequence[Ranking],
+    locators: Sequence[Locator | None],
+    regions: Mapping[str, Sequence[tuple[str, Box]]],
+) -> JsonObject:
     """Make everything on the map. Each class of a metric has about the same number of countries, but for area.
 
-    ``others`` are the outlines of countries that the site lacks, ``disputed`` the dashed borders, ``regions`` the boxes
+    ``others`` are the outlines of countries that the site lacks, ``disputed`` the dashed borders, ``regions`` the parts
     to zoom to, ``highest`` code, name and value of the countries that the panel lists at first.
     """
     values = [record.value for record in records]
     bounds = [_bounds(ranking) for ranking in rankings]
     chosen = [ranking.metric.name for ranking in rankings].index(_CHOSEN)
     shapes = []
-    for value in values:
+    for value, locator in zip(values, locators, strict=True):
         path = outlines.countries.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
@@ -56,7 +53,8 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
                 "code": value["cca2"],
                 "name": value["name"]["common"],
                 "path": path,
-                "dot": _dot(value) if not path and "latlng" in value else None,
+                "dot": None if path else locator and (locator.x, locator.y),
+                "around": locator and locator.around.view,
                 # From 1, or 0 without a value.
                 "place": 0 if shown is None else 1 + bisect_right(bounds[chosen], shown),
                 # As dots, they would cover their neighbours on a small map of the world.
@@ -77,8 +75,8 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
             for value in values
             if value.get("borders")
         },
-        "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
-        "view": (0, 0, WIDTH, _BOTTOM),
+        "regions": {kind: [(name, _in_world(frame).view) for name, frame in found] for kind, found in regions.items()},
+        "view": _WORLD.view,
         "omitted": {value["cca2"]: value["name"]["common"] for value in values if value["cca2"] in _LEFT_OUT},
         "highest": [
             (one.code.lower(), one.name, rounded_value(one.value, rankings[chosen].metric))
@@ -87,9 +85,9 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
     }
 
 
-def _dot(value: Country) -> Point:
-    latitude, longitude = value["latlng"]
-    return project(longitude, latitude)
+def _in_world(frame: Box) -> Box:
+    """Cut off what is beyond the date line: the smaller part."""
+    return frame.moved(-WIDTH if frame.left + frame.right > 2 * WIDTH else 0).within(_WORLD)
 
 
 def capitals(records: Sequence[Record]) -> bytes:
@@ -102,14 +100,6 @@ def capitals(records: Sequence[Record]) -> bytes:
             for latitude, longitude in [value["capitalInfo"]["latlng"]]
         ]
     )
-
-
-def _box(west: int, south: int, east: int, north: int) -> str:
-    """Return the box of these sides as x, y, width and height of the map."""
-    corners = [project(x, y) for x in (west, east) for y in {south, north, max(south, min(0, north))}]
-    left, top = (min(corner[at] for corner in corners) for at in (0, 1))
-    right, bottom = (max(corner[at] for corner in corners) for at in (0, 1))
-    return f"{left} {top} {right - left} {bottom - top}"
 
 
 def _bounds(ranking: Ranking) -> list[float]:

@@ -55,16 +55,16 @@ export class MapView {
 
   /** @returns {number} units of the map in a pixel */
   get unit() {
-    const { frame, whole, scale } = this;
-    // At scale 1, the map fills the frame, which on a phone is higher than the whole map; a pixel can be of rounding.
-    return Math.min(whole.width / frame.clientWidth, whole.height / (frame.clientHeight - 1)) / scale;
+    return this.whole.width / this.frame.clientWidth / this.scale;
   }
 
   /** @returns {DOMRect} the visible part, in units of the map */
   get sight() {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
     const [x, y, width, height] = [scrollLeft, scrollTop, clientWidth, clientHeight].map((size) => size * this.unit);
-    return new DOMRect(this.whole.x + x, this.whole.y + y, width, height);
+    // On a phone the frame is higher than the whole map, which is then in its middle.
+    const above = Math.max(0, height - this.whole.height) / 2;
+    return new DOMRect(this.whole.x + x, this.whole.y + y - above, width, height);
   }
 
   /** @param {number} factor by which the map becomes larger around its centre */
@@ -72,13 +72,10 @@ export class MapView {
     this.show(centreOf(this.sight), this.scale * factor);
   }
 
-  /** @type {(box: string, code: string) => void} shows left, top, width and height, or all, around a country */
-  fit(box, code) {
-    const [x, y, width, height] = box ? box.split(' ').map(Number) : [0, 0, this.whole.width, this.whole.height];
-    const { sight } = this;
-    const factor = Math.min(sight.width / width, sight.height / height);
-    const centre = box ? undefined : this.placeOf(code);
-    this.show(centre ?? { x: x + width / 2, y: y + height / 2 }, this.scale * factor);
+  /** @param {DOMRectReadOnly | SVGRect} [box] the part to show, or all */
+  fit(box) {
+    const { sight, scale } = this;
+    this.show(centreOf(box ?? sight), box ? scale * Math.min(sight.width / box.width, sight.height / box.height) : 1);
   }
 
   /**
@@ -96,8 +93,8 @@ export class MapView {
 
   /** @param {string} code of a country, whose centre is returned */
   placeOf(code) {
-    const shape = this.shapes.find((one) => one.dataset.code === code);
-    return shape && middleOf(shape, this.whole.width);
+    const box = boxOf(this.shapes.find((one) => one.dataset.code === code));
+    return box && centreOf(box);
   }
 
   /**
@@ -108,7 +105,7 @@ export class MapView {
    */
   next(from, direction) {
     const costOf = (/** @type {SVGGraphicsElement} */ shape) => {
-      const { x, y } = middleOf(shape, this.whole.width);
+      const { x, y } = centreOf(boxOf(shape) ?? shape.getBBox());
       const along = (x - from.x) * direction.x + (y - from.y) * direction.y;
       const across = Math.abs((x - from.x) * direction.y) + Math.abs((y - from.y) * direction.x);
       return along > 1 ? along + 2 * across : Infinity;
@@ -134,7 +131,7 @@ export class MapView {
 
   draw() {
     const { world, frame, scale, unit } = this;
-    world.style.width = `${(100 * this.whole.width) / unit / frame.clientWidth}%`;
+    world.style.width = `${100 * scale}%`;
     frame.classList.toggle('zoomed', scale > 1);
     world.classList.toggle('named', scale >= NAMED);
     world.classList.toggle('close', scale >= OUTLINED);
@@ -194,17 +191,8 @@ function centreOf({ x, y, width, height }) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/**
- * @param {SVGGraphicsElement} shape
- * @param {number} whole the width of the map
- * @returns {Point} its centre, or a point of it if it is on both sides of the 180th meridian, where its box is as wide
- *   as the world
- */
-function middleOf(shape, whole) {
-  if (shape instanceof SVGCircleElement) {
-    return { x: shape.cx.baseVal.value, y: shape.cy.baseVal.value };
-  }
-  const box = shape.getBBox();
-  const isOnBoth = box.width > whole / 2 && shape instanceof SVGPathElement;
-  return isOnBoth ? shape.getPointAtLength(0) : centreOf(box);
+/** @type {(element?: HTMLElement | SVGElement) => DOMRect | undefined} the part of the map that an element names */
+export function boxOf(element) {
+  const sides = element?.dataset.box?.split(' ').map(Number);
+  return sides && new DOMRect(...sides);
 }

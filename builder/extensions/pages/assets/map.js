@@ -3,7 +3,7 @@
 import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
 import { countryPage, declared, embedded, fetchOnce, find, make } from './dom.js';
-import { MapView } from './map-view.js';
+import { boxOf, MapView } from './map-view.js';
 import { rankOf, written } from './rounding.js';
 import { addSaveMenu } from './save.js';
 
@@ -92,13 +92,13 @@ const { keep, restore } = keepState([], {
     region.value = part;
     region.selectedIndex = Math.max(0, region.selectedIndex);
     capitals.checked = rest.has('capitals');
-    fit();
+    fit(country);
   },
 });
 
-/** Show the chosen part of the world. */
-function fit() {
-  view.fit(region.selectedOptions[0].dataset.box ?? '', country);
+/** Show the chosen part of the world, or else what is around a country. */
+function fit(code = '') {
+  view.fit(boxOf(region.selectedOptions[0]) ?? boxOf(shapes.find((shape) => code && shape.dataset.code === code)));
 }
 
 /** @returns {Promise<Map<string, Value>>} the values of all countries for the chosen metric and year */
@@ -245,19 +245,12 @@ function factsOf(code) {
   ];
 }
 
-/** @param {string} code of the country to choose, or empty */
+/** @param {string} code of the country to choose, to which the map zooms, or empty */
 function choose(code) {
   country = code;
+  region.value = '';
+  fit(code);
   return keep();
-}
-
-/** @param {string} code of the country to choose, to which the map moves */
-function goTo(code) {
-  const place = view.placeOf(code);
-  if (place) {
-    view.show(place);
-  }
-  choose(code);
 }
 
 /** Fetch finer outlines when the map is near. */
@@ -289,8 +282,8 @@ function point(event) {
 
 // The tooltip replaces the titles; otherwise the browser would show its own tooltip too.
 shapes.forEach((shape) => shape.replaceChildren());
-addPicker(search, (picked) => goTo(picked?.code.toUpperCase() ?? ''));
-region.addEventListener('change', fit);
+addPicker(search, (picked) => choose(picked?.code.toUpperCase() ?? ''));
+region.addEventListener('change', () => fit());
 for (const control of [metric, region, capitals, year]) {
   control.addEventListener('change', () => keep());
 }
@@ -308,7 +301,9 @@ sea.addEventListener('keydown', (event) => {
     event.preventDefault();
     const { x, y, width, height } = view.sight;
     const from = view.placeOf(country) ?? { x: x + width / 2, y: y + height / 2 };
-    goTo(view.next(from, direction) ?? country);
+    country = view.next(from, direction) ?? country;
+    view.show(view.placeOf(country) ?? from);
+    keep();
   } else if (factor !== undefined && !event.ctrlKey && !event.metaKey) {
     view.zoom(factor);
   }

@@ -78,9 +78,10 @@ testPage('the map has a tooltip, and zooms and steps by keyboard', '/docs/map.ht
   assert.ok((await wide()) === near && (await isInSight('BB')));
 });
 
-testPage('a near map has finer outlines, and a chosen one is drawn on top', '/docs/map.html#gdp/LU', async (page) => {
+testPage('a near map has finer outlines, and a chosen one is drawn on top', '/docs/map.html', async (page) => {
   const path = (/** @type {string} */ selector) => page.$eval(selector, (shape) => shape.getAttribute('d') ?? '');
   const coarse = await path('[data-code=DE]');
+  await page.goto(`${origin}/docs/map.html#gdp/LU`);
   await page.selectOption('[name=region]', { label: 'Europe' });
   await page.waitForSelector('#world [data-of=MT]', { state: 'attached' });
   assert.ok((await path('[data-code=DE]')).length > 4 * coarse.length);
@@ -118,6 +119,25 @@ testPage('the keyboard reaches the map in a few steps', '/docs/map.html', async 
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'sea');
 });
+
+testPage('a phone shows the whole world, then what is chosen, until Back', '/docs/map.html', async (page) => {
+  // The share of the map that is in sight.
+  const seen = () => page.$eval('#sea', ({ clientWidth, clientHeight, scrollWidth, scrollHeight }) => {
+    return (clientWidth / scrollWidth) * (clientHeight / scrollHeight);
+  });
+  assert.equal(await seen(), 1);
+  await page.fill('[name=country]', 'jp');
+  await page.click('[role=option]:has-text("Japan")');
+  await page.waitForSelector('#sea.zoomed .chosen', { state: 'attached' });
+  const [box, shape] = await page.$$eval('#sea, .chosen', (all) => all.map((one) => one.getBoundingClientRect()));
+  assert.ok(shape.left >= box.left && shape.right <= box.right && shape.top >= box.top, 'the country is in sight');
+  assert.ok((await seen()) < 1 / 16);
+  await page.goBack();
+  await page.waitForSelector('#sea:not(.zoomed)');
+  assert.equal(await seen(), 1);
+  await page.goto(`${origin}/docs/map.html#gdp/TO`);
+  await page.waitForSelector('#sea.zoomed');
+}, { width: 390 });
 
 testPage('on a phone, no dot covers Europe', '/docs/map.html', async (page) => {
   assert.equal(await page.isVisible('[data-code=MC]'), false);
