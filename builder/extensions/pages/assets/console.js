@@ -125,6 +125,11 @@ async function ask() {
     answer.replaceChildren(make('p', {}, `No response from ${url}. Is the service running there?`));
   }
   answer.setAttribute('aria-busy', 'false');
+  const { top } = answer.getBoundingClientRect();
+  if (top < 0 || top > (2 * innerHeight) / 3) {
+    answer.scrollIntoView();
+    answer.focus({ preventScroll: true });
+  }
 }
 
 /** @type {(call?: string) => boolean} fills the form from `/v1/name/peru?limit=2`; false if no route has it */
@@ -189,14 +194,11 @@ picker.addEventListener('input', () => {
   showTarget();
 });
 line.addEventListener('change', readLine);
-form.addEventListener('submit', async (event) => {
+form.addEventListener('submit', (event) => {
   event.preventDefault();
   if (readLine() && address().url !== '') {
     history.replaceState(null, '', `#${target()}`);
-    await ask();
-    if (answer.getBoundingClientRect().top > innerHeight) {
-      answer.scrollIntoView();
-    }
+    ask();
   }
 });
 addEventListener('hashchange', start);

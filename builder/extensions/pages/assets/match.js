@@ -59,7 +59,7 @@ function show() {
   correction.hidden = true;
   find('#correct', HTMLElement).append(correction);
   const rows = text.value.trim() === '' ? [] : matched();
-  const titles = ['Your list', 'Match', 'Country', 'Code', ...columns().map((box) => box.value)];
+  const titles = ['Your list', 'Match', 'Country', ...columns().map((box) => box.value)];
   find('#matched thead tr', HTMLElement).replaceChildren(...titles.map((title) => make('th', { scope: 'col' }, title)));
   const shown = rows.filter(({ line, sureness }) => !toCheck.checked || (line.trim() && !(sureness in SURE)));
   body.replaceChildren(...shown.map(rowOf));
@@ -75,7 +75,7 @@ function rowOf({ line, country, sureness, suggested }) {
   const [name, code] = country ?? ['', ''];
   const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
   const flag = country ? [make('img', { src, alt: '', width: '24', height: '18', loading: 'lazy' })] : [];
-  const link = country ? [make('a', { href: countryPage(code) }, name)] : [];
+  const link = country ? [make('a', { href: countryPage(code) }, name), make('small', {}, code)] : [];
   const others = suggested.map((number) => {
     const button = make('button', { type: 'button' }, index.countries[number][0]);
     button.addEventListener('click', () => {
@@ -85,7 +85,7 @@ function rowOf({ line, country, sureness, suggested }) {
     return button;
   });
   const act = country ? 'Change' : 'Choose';
-  const change = make('button', { type: 'button', 'aria-label': `${act} the country of ${line}` }, act);
+  const change = make('button', { type: 'button', class: 'change', 'aria-label': `${act} the country of ${line}` }, act);
   const cell = make('td', { class: 'found' }, ...flag, ...link, ...others, change);
   change.addEventListener('click', () => {
     corrected = line;
@@ -97,7 +97,7 @@ function rowOf({ line, country, sureness, suggested }) {
   const cells = isEmpty ? [] : cellsOf(country).map((value) => make('td', {}, value));
   const how = make('td', { class: `sure ${sureness}` }, TITLES[sureness]);
   const first = isEmpty ? make('td') : make('th', { scope: 'row' }, line);
-  return make('tr', {}, first, ...(isEmpty ? [] : [how, cell, make('td', {}, code)]), ...cells);
+  return make('tr', {}, first, ...(isEmpty ? [] : [how, cell]), ...cells);
 }
 
 addPicker(find('input', HTMLInputElement, correction), (country) => {

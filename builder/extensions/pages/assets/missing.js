@@ -15,3 +15,5 @@ const links = pages.map(({ href, title, detail }) => {
 });
 find('#nearest ul', HTMLElement).append(...links);
 find('#nearest', HTMLElement).hidden = links.length === 0;
+const found = links.length > 0 ? `What is nearest to “${name}” is below.` : `Nothing is found for “${name}”. Try other words.`;
+find('#hint', HTMLElement).textContent = name ? found : 'Type to search.';
