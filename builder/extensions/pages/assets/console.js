@@ -103,7 +103,8 @@ function showTarget() {
     // The build has coloured it; the address is part of a string.
     shown.innerHTML = code;
     for (const text of shown.querySelectorAll('.s')) {
-      text.textContent = (text.textContent ?? '').replace('{url}', url);
+      const parts = (text.textContent ?? '').replace('{url}', url).split(/(?<=\w\/)/);
+      text.replaceChildren(...parts.flatMap((part) => [part, make('wbr')]));
     }
   }
 }

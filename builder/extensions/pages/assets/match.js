@@ -85,7 +85,8 @@ function rowOf({ line, country, sureness, suggested }) {
     return button;
   });
   const act = country ? 'Change' : 'Choose';
-  const change = make('button', { type: 'button', class: 'change', 'aria-label': `${act} the country of ${line}` }, act);
+  const label = `${act} the country of ${line}`;
+  const change = make('button', { type: 'button', class: 'change', 'aria-label': label }, act);
   const cell = make('td', { class: 'found' }, ...flag, ...link, ...others, change);
   change.addEventListener('click', () => {
     corrected = line;

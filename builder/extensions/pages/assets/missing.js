@@ -15,5 +15,5 @@ const links = pages.map(({ href, title, detail }) => {
 });
 find('#nearest ul', HTMLElement).append(...links);
 find('#nearest', HTMLElement).hidden = links.length === 0;
-const found = links.length > 0 ? `What is nearest to “${name}” is below.` : `Nothing is found for “${name}”. Try other words.`;
-find('#hint', HTMLElement).textContent = name ? found : 'Type to search.';
+const advice = links.length > 0 ? `Below is what “${name}” may mean.` : `Nothing is named “${name}”. Try other words.`;
+find('#hint', HTMLElement).textContent = name ? advice : 'Type to search.';

@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 from markupsafe import Markup
 
+from builder.extensions.pages.html.highlighting import breakable
 from builder.extensions.pages.metric_values import exact_value, page_of, rounded_value
 
 
@@ -27,6 +28,7 @@ def long_date(text: str) -> str:
 
 
 FILTERS: Mapping[str, Callable[..., str]] = {
+    "breakable": breakable,
     "country_page": country_page,
     "exact": exact_value,
     "json": embedded,

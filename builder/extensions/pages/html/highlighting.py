@@ -18,6 +18,17 @@ _CODE = re.compile(
     rf"|(?P<k>\b(?:{_WORDS})\b)"
 )
 
+# Where a line may break in an address or a path: after a slash and before a dot, but inside no word.
+_SEAMS = re.compile(r"(?<=[\w}]/)(?=[\w{])|(?<=[a-z])(?=\.[a-z])")
+# A shorter text needs no break.
+_SHORT = 14
+
+
+def breakable(text: str) -> Markup:
+    """Escape *text*, in which lines may break between the parts of addresses and paths."""
+    escaped = escape(text)
+    return escaped if len(text) < _SHORT else Markup(_SEAMS.sub("<wbr>", escaped))  # noqa: S704  escaped
+
 
 def highlight_json(text: str) -> Markup:
     """Highlight keys, strings and numbers of JSON, which may be truncated."""
@@ -35,7 +46,7 @@ def _coloured(tokens: re.Pattern[str], text: str) -> Markup:
     end = 0
     for found in tokens.finditer(text):
         parts.append(escape(text[end : found.start()]))
-        parts.append(Markup('<span class="{}">{}</span>').format(found.lastgroup, found[0]))
+        parts.append(Markup('<span class="{}">{}</span>').format(found.lastgroup, breakable(found[0])))
         end = found.end()
     return Markup("").join([*parts, escape(text[end:])])
 
@@ -45,12 +56,13 @@ def exchange_html(exchange: str, console: str) -> Markup:
     request, head, body = (*exchange.rstrip("\n").split("\n\n", 2), "")[:3]
     (line, *further), (status, *headers) = request.split("\n"), head.split("\n")
     method, target, _ = line.split(" ")
+    address = breakable(target)
     code = status.removeprefix("HTTP/1.1 ")
     verdict = Markup('<b class="{}">{}</b>').format("bad" if code >= "400" else "good", code)
-    parts = [Markup('<div class="exchange">\n<div class="request"><b>{}</b> <code>{}</code>').format(method, target)]
+    parts = [Markup('<div class="exchange">\n<div class="request"><b>{}</b> <code>{}</code>').format(method, address)]
     if method == "GET" and not further:
         parts.append(Markup(' <a href="{}#{}">Open in console</a>').format(console, target))
-    shown = Markup("<br>").join([*further, verdict, *headers])
+    shown = Markup("<br>").join([*further, verdict, *map(breakable, headers)])
     parts.append(Markup('</div>\n<div class="head">{}</div>\n').format(shown))
     if body:
         parts.append(Markup('<pre tabindex="0"><code>{}</code></pre>\n').format(highlight_json(body)))

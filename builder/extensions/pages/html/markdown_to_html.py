@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from builder.documents.samples import LANGUAGES
-from builder.extensions.pages.html.highlighting import exchange_html, highlight_code, highlight_json
+from builder.extensions.pages.html.highlighting import breakable, exchange_html, highlight_code, highlight_json
 
 CONSOLE = "console.html"
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
@@ -60,6 +60,10 @@ class _PageRenderer(RendererHTML):
     def text(self, tokens: Sequence[Token], index: int, *_given: Any) -> str:
         """Prevent line breaks in dates, which browsers break at hyphens, and between a size and its unit."""
         return _UNBROKEN_TEXT.sub(r'<span class="date">\g<0></span>', escapeHtml(tokens[index].content))
+
+    def code_inline(self, tokens: Sequence[Token], index: int, *_given: Any) -> str:
+        """Format code, in which lines break between the parts of addresses."""
+        return f"<code>{breakable(tokens[index].content)}</code>"
 
     def table_open(self, tokens: Sequence[Token], index: int, *_given: Any) -> str:
         """Begin a table, which is collapsed if it is long."""

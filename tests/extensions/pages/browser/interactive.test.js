@@ -167,7 +167,7 @@ testPage('changes of a code are those of its country, and are counted', '/docs/c
 testPage('a missing page is answered by a page with links', '/docs/countries/quick-start.html', async (page) => {
   assert.equal(await page.textContent('h1'), 'Page not found');
   assert.equal(await page.inputValue('#question'), 'quick start');
-  await page.waitForSelector('#hint:text-is("What is nearest to “quick start” is below.")');
+  await page.waitForSelector('#hint:text-is("Below is what “quick start” may mean.")');
   assert.deepEqual(await violations(page), []);
   await page.click('#nearest a >> nth=0');
   await page.waitForURL(/quick-start\.html$/);

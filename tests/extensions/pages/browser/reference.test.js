@@ -1,7 +1,8 @@
 /** The reference in a browser: the chosen language, and editable requests. */
 
 import assert from 'node:assert/strict';
-import { origin, testPage } from './visit.js';
+import { test } from 'node:test';
+import { origin, testPage, visit } from './visit.js';
 
 testPage('a language is chosen for all samples, and kept on the next page', '/docs/route-region.html', async (page) => {
   const shown = async () => {
@@ -39,3 +40,26 @@ testPage('the code of a route stands beside its parameters', '/docs/route-rank.h
   assert.ok((await page.locator('.samples .s').count()) > 0, 'strings are coloured');
 }, { width: 1440 });
 
+test('code breaks between the parts of addresses, and inside no word', async () => {
+  for (const name of ['reference', 'route-capital', 'static', 'countries/jp', 'subregions']) {
+    await visit(`/docs/${name}.html`, async (page) => {
+      const broken = await page.$$eval('code', (all) => all.flatMap((code) => {
+        const range = document.createRange();
+        const text = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+        const lineOf = (/** @type {number} */ at) => {
+          range.setStart(text.currentNode, at);
+          range.setEnd(text.currentNode, at + 1);
+          return range.getBoundingClientRect().top;
+        };
+        const words = [];
+        while (text.nextNode()) {
+          for (const { 0: word, index } of (text.currentNode.textContent ?? '').matchAll(/[a-z]{4,20}/g)) {
+            words.push(...(lineOf(index) === lineOf(index + word.length - 1) ? [] : [word]));
+          }
+        }
+        return words;
+      }));
+      assert.deepEqual(broken, [], name);
+    }, { width: 390 });
+  }
+});

@@ -1,6 +1,6 @@
 """JSON and exchanges as highlighted HTML."""
 
-from builder.extensions.pages.html.highlighting import exchange_html, highlight_code, highlight_json
+from builder.extensions.pages.html.highlighting import breakable, exchange_html, highlight_code, highlight_json
 
 
 def test_highlight_json_marks_tokens_and_escapes_text() -> None:
@@ -30,3 +30,9 @@ def test_code_is_escaped_and_its_keywords_strings_and_comments_are_coloured() ->
     assert highlight_code("print('a', 1)").count("<span") == 3
     # An address that is no string is no comment.
     assert highlight_code("git clone https://example.org/a # b").count("<span") == 1
+
+
+def test_lines_break_between_the_parts_of_an_address() -> None:
+    assert breakable("/v1/capital/{capital}?a=<") == "/v1/<wbr>capital/<wbr>{capital}?a=&lt;"
+    assert breakable("enrichment.economics") == "enrichment<wbr>.economics"
+    assert breakable("a/b") == "a/b"
