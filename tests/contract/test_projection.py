@@ -73,22 +73,6 @@ def test_javascript_encodes_every_number_of_a_record_as_the_build_does(
     assert engine.call("here", "keeps", orjson.dumps(TypeAdapter(Number).validate_python(number)).decode())
 
 
-def every_path(value: Any) -> set[str]:
-    """List the dot paths of everything in *value*."""
-    if isinstance(value, list):
-        return {path for item in value for path in every_path(item)}
-    if not isinstance(value, dict):
-        return set()
-    return set(value) | {f"{name}.{path}" for name, inner in value.items() for path in every_path(inner)}
-
-
-def test_every_path_selects_its_value(service: Service, whole: dict[str, Any]) -> None:
-    for cca2 in ("DE", "AQ", "XK"):
-        for path in sorted(every_path(whole[cca2])):
-            reply = service.get(f"/v1/alpha/{cca2}?fields={path}")
-            assert reply.body == orjson.dumps([projected(whole[cca2], path)]), path
-
-
 _NAMES = st.sampled_from(
     [
         *("name", "common", "native", "deu", "currencies", "EUR", "capital", "enrichment", "computed", "holidays"),

@@ -8,7 +8,6 @@ from urllib.parse import quote
 import pytest
 
 from builder.api.output_paths import is_window
-from builder.api.routes import DESCRIPTION
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
 from builder.project.build_request import BuildRequest
@@ -139,16 +138,6 @@ def test_index_lists_exactly_the_static_addresses(site: Path) -> None:
                 named |= {f"{folder}/{file.name}" for file in (public / folder[1:]).iterdir() if is_window(file.name)}
     assert named | {"/v1/index.json"} == set(static_addresses(site))
     assert index["routes"]["/v1/region/{region}"]["europe"]["windows"] == "/v1/region/europe"
-
-
-def test_every_route_but_documents_is_in_the_edge(manifest: Manifest) -> None:
-    declared = {route.path for route in INTERFACE.routes if not route.on_flag_host and route.family != "documents"}
-    assert declared == {route["path"] for route in manifest["routes"]}
-
-
-def test_every_file_route_has_its_file(manifest: Manifest) -> None:
-    files = [route.path for route in (*INTERFACE.routes, DESCRIPTION) if route.kind == "file"]
-    assert [path for path in files if path not in {*manifest["values"], *manifest["addresses"]}] == []
 
 
 def test_no_public_file_has_all_records(site: Path, manifest: Manifest) -> None:
