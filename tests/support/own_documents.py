@@ -1,4 +1,4 @@
-"""Makes projects that add, replace or leave out documents."""
+"""Makes the data of documents for a project that adds, replaces or leaves out guides."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,14 +6,7 @@ from pathlib import Path
 
 from builder.documents import DocumentData
 from builder.project.config import Documents
-
-
-def write_files(folder: Path, files: Mapping[str, str | bytes]) -> None:
-    """Write *files*, by path, into *folder*."""
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+from tests.support.trees import write_files
 
 
 def with_own(

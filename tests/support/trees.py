@@ -1,6 +1,6 @@
 """Reads, writes and compares trees of files."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,14 @@ def write_tree(tree: Tree, entries: Iterable[Entry], inputs: Any = "inputs") -> 
     with new_tree(tree, read_state(tree.state)["files"], inputs) as writer:
         writer.write_all(entries)
         return writer.report()
+
+
+def write_files(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write *files*, by path, into *folder*."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
 def content(root: Path) -> dict[str, str]:

@@ -10,9 +10,9 @@ import pytest
 from builder.build import read_publication
 from builder.cli.check import check_site
 from builder.project.build_request import BuildRequest
-from tests.support.own_documents import write_files
 from tests.support.project import set_value
 from tests.support.small_project import small_project
+from tests.support.trees import write_files
 
 TODAY = date(2026, 11, 28)
 OWN = {

@@ -15,9 +15,9 @@ from builder.cli.preview.in_memory_site import InMemorySite
 from builder.inputs.errors import InputError
 from builder.javascript.core_calls import core_request
 from builder.project.build_request import BuildRequest
-from tests.support.own_documents import write_files
 from tests.support.project import set_value
 from tests.support.small_project import small_project
+from tests.support.trees import write_files
 
 OWN = """
 [fields.officeCount]

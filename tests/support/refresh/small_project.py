@@ -30,13 +30,6 @@ def indicator(*rows: str) -> str:
     return "".join(f"{line}\n" for line in ("Country Name,Country Code,Year,Value", *(f"Name,{row}" for row in rows)))
 
 
-def projection(*rows: str) -> str:
-    """Format a table of the World Population Prospects for 2025 to 2027; a row is code and values, with spaces."""
-    lines = [row.split() for row in rows]
-    table = [["country_code", "country", "2025", "2026", "2027"], *([code, "Name", *rest] for code, *rest in lines)]
-    return "".join("\t".join(row) + "\n" for row in table)
-
-
 @dataclass(frozen=True)
 class SmallProject:
     """A project folder with four countries."""

@@ -1,7 +1,6 @@
 """The tables of aliases, and the runs of words of a name."""
 
-from builder.api.aliases import ALIAS_TABLES, word_runs
-from tests.support.project import WORLD
+from builder.api.aliases import word_runs
 
 
 def test_word_runs_are_all_sequences_of_whole_words() -> None:
@@ -13,7 +12,3 @@ def test_word_runs_are_all_sequences_of_whole_words() -> None:
         "alanddollar",
         "dollar",
     ]
-
-
-def test_every_alias_file_is_declared() -> None:
-    assert {table.file for table in ALIAS_TABLES} == {path.stem for path in (WORLD / "aliases").glob("*.json")}

@@ -2,13 +2,7 @@
 
 import re
 
-from builder.api.response_headers import CACHE, common
-
-
-def test_common_headers_have_the_revision_once() -> None:
-    headers = common("0123456789abcdef")
-    assert ("X-Dataset-Revision", "0123456789abcdef") in headers
-    assert len({name.lower() for name, _ in headers}) == len(headers)
+from builder.api.response_headers import CACHE
 
 
 def test_error_is_cached_for_a_minute_an_answer_for_an_hour_and_an_image_for_a_day() -> None:

@@ -109,15 +109,6 @@ def test_unknown_country_code_is_rejected(inputs: BuildRequest) -> None:
     assert '--country: "ZZ" is not the cca2 code of a country' in ended.stderr
 
 
-def test_missing_config_is_named(tmp_path: Path) -> None:
-    ended = CliRunner().invoke(
-        main, ["--config", str(tmp_path / "none.toml"), "build", "--output", str(tmp_path / "o")]
-    )
-    assert ended.exit_code == 1
-    assert "none.toml: does not exist" in ended.stderr
-    assert not (tmp_path / "o").exists()
-
-
 def test_folder_with_foreign_files_is_not_changed(inputs: BuildRequest, tmp_path: Path) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "one.txt").write_text("dear")

@@ -12,6 +12,7 @@ from builder.inputs.errors import InputError
 from builder.project.build_request import SHIPPED, BuildRequest
 from builder.project.config import Config, load_config
 from tests.support.project import ROOT
+from tests.support.trees import write_files
 
 _WRITTEN = [
     "site_config.toml",
@@ -20,6 +21,10 @@ _WRITTEN = [
     ".github/workflows/deploy.yml",
     ".github/workflows/verify.yml",
 ]
+
+
+# The files of the builder from which a project is made.
+_SHIPPED = {"site_config.toml": "", "requirements.lock": ""}
 
 
 def _names(folder: Path) -> list[str]:
@@ -33,13 +38,9 @@ def test_init_writes_settings_packages_and_workflows(tmp_path: Path) -> None:
 
 
 def test_dataset_is_copied_on_request(tmp_path: Path) -> None:
-    shipped = tmp_path / "shipped"
-    (shipped / "data/flags").mkdir(parents=True)
-    (shipped / "data/flags/xx.svg").write_text("a flag")
-    for name in ("site_config.toml", "requirements.lock"):
-        (shipped / name).write_text("")
+    write_files(tmp_path / "shipped", {**_SHIPPED, "data/flags/xx.svg": "a flag"})
     folder = tmp_path / "project"
-    assert write_project(folder, with_data=True, shipped=shipped)[-1] == folder / "data"
+    assert write_project(folder, with_data=True, shipped=tmp_path / "shipped")[-1] == folder / "data"
     assert (folder / "data/flags/xx.svg").read_text() == "a flag"
 
 
@@ -68,8 +69,7 @@ _WITHOUT_VALUES = """\
 
 
 def test_settings_are_the_shipped_ones_without_values(tmp_path: Path) -> None:
-    (tmp_path / "site_config.toml").write_text(_SETTINGS)
-    (tmp_path / "requirements.lock").write_text("")
+    write_files(tmp_path, {**_SHIPPED, "site_config.toml": _SETTINGS})
     write_project(tmp_path / "project", shipped=tmp_path)
     assert (tmp_path / "project/site_config.toml").read_text() == _WITHOUT_VALUES
 
@@ -88,8 +88,7 @@ def test_packages_are_those_with_which_the_builder_is_tested(tmp_path: Path) -> 
 
 def test_wheel_from_which_the_builder_was_installed_is_copied_and_pinned(tmp_path: Path) -> None:
     wheel = tmp_path / "my wheels" / "country_reference-9.0-py3-none-any.whl"
-    wheel.parent.mkdir()
-    wheel.write_bytes(b"a wheel")
+    write_files(wheel.parent, {wheel.name: b"a wheel"})
     source = json.dumps({"url": wheel.as_uri(), "archive_info": {}})
     copy = write_project(tmp_path / "project", source=source)[-1]
     assert (copy.relative_to(tmp_path / "project").as_posix(), copy.read_bytes()) == (
@@ -128,9 +127,7 @@ def test_existing_files_are_named_and_not_changed(tmp_path: Path) -> None:
 
 
 def test_interrupted_copy_leaves_no_file(tmp_path: Path) -> None:
-    (tmp_path / "shipped").mkdir()
-    for name in ("site_config.toml", "requirements.lock"):
-        (tmp_path / "shipped" / name).write_text("")
+    write_files(tmp_path / "shipped", _SHIPPED)
     with pytest.raises(FileNotFoundError, match="data"):
         write_project(tmp_path / "project", with_data=True, shipped=tmp_path / "shipped")
     assert list((tmp_path / "project").iterdir()) == []

@@ -6,8 +6,8 @@ import pytest
 
 from builder.documents.front_matter import OwnGuides, read_guides, read_own_guides, without_front_matter
 from builder.documents.page import Page
-from tests.support.own_documents import write_files
 from tests.support.project import ROOT
+from tests.support.trees import write_files
 
 COSTS = Page("costs", "Cost", "What it costs.", "Run your own", words="price")
 ROUTE = Page("route-list", "GET /v1", "A list.", "Reference", template="text/route.md", menu="/v1")

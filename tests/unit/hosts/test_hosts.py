@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +13,6 @@ from builder.hosts import aws, cloudflare, make_hosts, usage_of_hosts, vercel
 from builder.hosts.shared.deployment import Deployment
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
-from builder.project.host_declarations import HOSTS
 from tests.support.commands import countries
 from tests.support.project import ROOT
 from tests.support.small_project import small_project
@@ -48,14 +45,6 @@ def test_host_that_is_not_configured_has_no_files_and_no_limits(deployment: Depl
 def hosts(site: Path) -> Path:
     """Return the folder of the hosts of the default site."""
     return site / "hosts"
-
-
-def test_every_configuration_parses(hosts: Path) -> None:
-    for path in hosts.rglob("*.toml"):
-        tomllib.loads(path.read_text("utf-8"))
-    for path in hosts.rglob("*.sh"):
-        subprocess.run(["sh", "-n", path], check=True)
-    assert len(list(hosts.rglob("README.md"))) == len(HOSTS)
 
 
 def test_worker_of_each_domain_has_its_own_name(deployment: Deployment) -> None:

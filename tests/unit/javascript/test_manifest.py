@@ -14,13 +14,6 @@ from tests.support import values
 from tests.support.project import exported
 
 
-def test_records_module_has_a_line_for_each_record_and_can_be_read_again() -> None:
-    records = values.dataset().records
-    source = records_module(records)
-    assert source.count("\n") == len(records) + 4
-    assert read_records(source) == [record.body.decode() for record in records]
-
-
 def test_records_are_read_by_python_and_javascript_as_they_were_written() -> None:
     name = "St. John's \"\\\u2028\\'"
     (record,) = values.dataset({**values.VALUES[0], "capital": [name]}).records
@@ -43,10 +36,6 @@ def test_texts_that_records_repeat_are_replaced_by_signs_that_no_record_has() ->
     assert '":{"official":"' in signs.values()
     assert '":{"official":"' not in packed
     assert read_records(source) == [record.body.decode() for record in records]
-
-
-def test_records_module_without_records_has_none() -> None:
-    assert read_records(records_module(())) == []
 
 
 def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:

@@ -12,25 +12,14 @@ from builder.api.types import Entry
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree, up_to_date
 from builder.project.build_request import BuildRequest, refuse_overlap, refuse_unused_files
-from tests.support.own_documents import write_files
-from tests.support.trees import write_tree
+from tests.support.trees import write_files, write_tree
 
 
 @pytest.fixture
 def request_(tmp_path: Path) -> BuildRequest:
     """Write the inputs of a project, and a site for them."""
-    for name in (
-        "data/countries/aa.json",
-        "edge/a.js",
-        "templates/a.txt",
-        "data/flags/aa.svg",
-        "site_config.toml",
-        "CHANGELOG.md",
-        "LICENSE",
-    ):
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("before")
+    folders = ("data/countries/aa.json", "data/flags/aa.svg", "edge/a.js", "templates/a.txt")
+    write_files(tmp_path, dict.fromkeys((*folders, "site_config.toml", "CHANGELOG.md", "LICENSE"), "before"))
     request = BuildRequest(
         tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {"base_url": "https://a.example"}
     )
@@ -41,8 +30,7 @@ def request_(tmp_path: Path) -> BuildRequest:
 
 def is_current(request: BuildRequest) -> bool:
     """Whether the site is up to date."""
-    tree = Tree(request.output)
-    return up_to_date(tree, request.inputs) is not None
+    return up_to_date(Tree(request.output), request.inputs) is not None
 
 
 def test_unchanged_site_is_up_to_date(request_: BuildRequest) -> None:

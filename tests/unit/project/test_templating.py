@@ -8,7 +8,7 @@ from builder.api.extension import Extension
 from builder.inputs.errors import InputError
 from builder.project.build_request import SHIPPED
 from builder.project.templating import open_templates, replaceable_files, template_problems
-from tests.support.own_documents import write_files
+from tests.support.trees import write_files
 
 
 @pytest.mark.parametrize(

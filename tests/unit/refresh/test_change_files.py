@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from refresh.change_files import changes_file
+from tests.support.trees import write_files
 
 DAY = {"date": "2026-01-01", "localName": "Neujahr", "name": "New Year's Day", "types": ["public"]}
 BEFORE: dict[str, Any] = {"DE": {"cca2": "DE", "area": 1, "holidays": {"fetchedAt": "a", "items": [DAY]}}}
@@ -18,11 +19,11 @@ CHANGES: list[dict[str, Any]] = [
 NAME = "changes/2026-11-22.json"
 
 
-def _written(data: Path, before: Any, after: Any) -> Any:
-    files = changes_file(data, "2026-11-22", before, after, TABLE, tables={})
-    for name, text in files.items():
-        (data / name).parent.mkdir(exist_ok=True)
-        (data / name).write_text(text, "utf-8")
+def _written(data: Path, before: Any, after: Any, **tables: str) -> Any:
+    """Write the file of changes of a refresh, and return its content; None if there is none."""
+    new = {f"tables/{name}.json": text for name, text in tables.items()}
+    files = changes_file(data, "2026-11-22", before, after, TABLE, tables=new)
+    write_files(data, files)
     return json.loads(files[NAME]) if files else None
 
 
@@ -56,13 +57,8 @@ NEW = _history({"cca2": "DE", "year": 1991, "gdp": 3, "population": 5}, {"cca2":
 
 
 def _revised(data: Path, old: str, new: str) -> Any:
-    (data / "tables").mkdir(exist_ok=True)
-    (data / "tables/history.json").write_text(old, "utf-8")
-    files = changes_file(data, "2026-11-22", AFTER, AFTER, TABLE, tables={"tables/history.json": new})
-    for name, text in files.items():
-        (data / name).parent.mkdir(exist_ok=True)
-        (data / name).write_text(text, "utf-8")
-    return json.loads(files[NAME]) if files else None
+    write_files(data, {"tables/history.json": old})
+    return _written(data, AFTER, AFTER, history=new)
 
 
 def test_revision_of_many_years_names_the_metric_once(tmp_path: Path) -> None:

@@ -57,10 +57,9 @@ def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
     assert [schema.is_valid([row]) for row in rows] == [False] * len(places) + [True]
 
 
-def test_files_of_rows_are_listed_together_and_locks_of_editors_ignored(tmp_path: Path) -> None:
+def test_faults_of_several_files_of_rows_are_listed_together(tmp_path: Path) -> None:
     (tmp_path / "area.json").write_text("{}", "utf-8")
     (tmp_path / "names.json").write_text("[", "utf-8")
-    (tmp_path / ".#names.json").symlink_to("user@host.1")
     with pytest.raises(InputError) as refusal:
         load_corrections(tmp_path)
     assert [str(problem) for problem in refusal.value.problems] == [

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.inputs.errors import InputError
-from refresh.audit.agreement import load_explanations
 from refresh.data_files import (
     changed_and_stale,
     format_json,
@@ -17,7 +16,7 @@ from refresh.data_files import (
     read_json,
     rewrite,
 )
-from refresh.sources.curated_tables import read_tables
+from tests.support.trees import write_files
 from tests.support.values import incomplete
 
 VALUES = st.recursive(
@@ -104,24 +103,8 @@ def test_missing_file_is_named_with_its_folder(tmp_path: Path) -> None:
         read_json(tmp_path / "none.json", dict[str, int])
 
 
-def test_curated_files_of_another_type_are_named(tmp_path: Path) -> None:
-    curated = tmp_path / "curated"
-    (curated / "agreement").mkdir(parents=True)
-    (curated / "agreement/figures.json").write_text('{"area": ["AI"]}')
-    (curated / "fifa.json").write_text('{"values": {}, "dates": []}')
-    with pytest.raises(InputError, match=r"figures\.json: area: is \["):
-        load_explanations(tmp_path)
-    with pytest.raises(InputError, match=r"fifa\.json: dates: (.|\n)*fifa\.json: field: is required"):
-        read_tables([curated / "fifa.json"])
-
-
-def test_stored_records_are_read_without_locks_of_editors(tmp_path: Path) -> None:
-    for folder in ("countries", "holidays"):
-        (tmp_path / folder).mkdir()
-    (tmp_path / "countries/de.json").write_text('{"cca2": "DE"}')
-    (tmp_path / "holidays/de.json").write_text('{"items": []}')
-    (tmp_path / "countries/.#de.json").symlink_to("user@host.1")
-    (tmp_path / "countries/._de.json").write_bytes(b"\0")
+def test_stored_records_are_read_with_their_holidays(tmp_path: Path) -> None:
+    write_files(tmp_path, {"countries/de.json": '{"cca2": "DE"}', "holidays/de.json": '{"items": []}'})
     assert load_records(tmp_path) == incomplete({"DE": {"cca2": "DE", "holidays": {"items": []}}})
     (tmp_path / "countries/fr.json").write_text("{")
     with pytest.raises(InputError, match=r"fr\.json: is not JSON"):

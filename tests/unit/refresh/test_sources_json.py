@@ -22,24 +22,6 @@ def test_unknown_source_is_rejected_with_the_existing_ids() -> None:
         catalog.source("nowhere")
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("{", r"sources\.json: is not JSON"),
-        (json.dumps({"fetchedAt": ""}), r"sources\.json: sources: is required but missing"),
-    ],
-)
-def test_invalid_list_is_rejected(tmp_path: Path, content: str, message: str) -> None:
-    (tmp_path / "sources.json").write_text(content, "utf-8")
-    with pytest.raises(InputError, match=message):
-        load_sources(tmp_path / "sources.json")
-
-
-def test_missing_list_is_rejected_with_its_folder(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=f"Expected at {tmp_path}"):
-        load_sources(tmp_path / "sources.json")
-
-
 def test_every_unknown_or_wrong_member_is_named(tmp_path: Path) -> None:
     whole = json.loads((ROOT / "data/sources.json").read_text("utf-8"))
     whole["fetchedAt"] = "2026-02-30T00:00:00Z"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from refresh.sources_json import PinnedFile, Repository, Source
 from refresh.stored_figures import format_figures, read_figures
+from tests.support.trees import write_files
 
 SERIES = {"population": {"DE": {"2025": 83491249.0}, "AD": {"2024": 1.5, "2025": 2.0}}, "gini": {}}
 
@@ -16,15 +17,13 @@ def source(content: bytes = b"people\n") -> Source:
 
 
 def test_stored_figures_are_read_back_unchanged(tmp_path: Path) -> None:
-    (tmp_path / "figures").mkdir()
     text = format_figures(source(), SERIES)
-    (tmp_path / "figures" / "bank.json").write_text(text, "utf-8")
+    write_files(tmp_path, {"figures/bank.json": text})
     assert read_figures(tmp_path, source()) == SERIES
     assert '      "AD": {"2024": 1.5, "2025": 2.0},\n' in text
 
 
 def test_stored_figures_of_other_files_are_ignored(tmp_path: Path) -> None:
     assert read_figures(tmp_path, source()) is None
-    (tmp_path / "figures").mkdir()
-    (tmp_path / "figures" / "bank.json").write_text(format_figures(source(), SERIES), "utf-8")
+    write_files(tmp_path, {"figures/bank.json": format_figures(source(), SERIES)})
     assert read_figures(tmp_path, source(b"newer\n")) is None

@@ -72,19 +72,6 @@ def test_value_in_the_query_has_a_row_without_a_file() -> None:
     assert row("/v1/independent", "", "status=false").folder == "v1/independent/false"
 
 
-def test_every_kind_of_route_whose_answers_can_be_made_ahead_of_time_has_rows() -> None:
-    assert {line.route.kind for line in table(dataset())} == {
-        "list",
-        "independent",
-        "rank",
-        "match",
-        "codes",
-        "search",
-        "catalog",
-        "file",
-    }
-
-
 def test_same_records_in_another_order_are_another_file() -> None:
     files = files_of(Pages(limits=(2,)))
     down, up = (files[f"public/v1/{listing}/2-0.json"] for listing in ("rank/area", "region/east"))

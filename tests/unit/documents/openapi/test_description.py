@@ -109,13 +109,6 @@ def test_example_of_an_error_has_its_status_and_that_of_a_flag_its_path(describe
             assert json.dumps(f"{route.path.partition('{')[0]}%") in example["message"]
 
 
-@pytest.mark.parametrize("route", INTERFACE.routes, ids=lambda route: route.path)
-def test_code_samples_call_the_route(described: Object, route: Route) -> None:
-    samples = operation_of(described, route)["x-codeSamples"]
-    assert [sample["lang"] for sample in samples] == ["Shell", "JavaScript", "Python", "TypeScript"]
-    assert all(f"{path_of(route)}" in sample["source"] for sample in samples)
-
-
 def test_examples_of_headers_are_from_an_answer(described: Object, service: Service) -> None:
     reply = service.get("/v1/region/europe?fields=name.common&limit=5&offset=5")
     headers = described["components"]["headers"]
@@ -160,16 +153,6 @@ def check_headers(described: Object, declared: Mapping[str, Object], sent: Mappi
         if name in sent and header["schema"]["type"] == "integer":
             assert sent[name].isdecimal(), name
     assert set(sent) - {"Content-Type"} <= set(declared)
-
-
-def test_repeated_request_with_its_tag_is_as_described(described: Object, service: Service) -> None:
-    for route in API_ROUTES:
-        if 304 in route.statuses and route.kind != "current":
-            target = path_of(route)
-            tag = service.get(target).header("ETag")
-            reply = service.get(target, ifNoneMatch=str(tag))
-            response = resolved(described, operation_of(described, route)["responses"]["304"])
-            assert (reply.status, reply.body, "content" in response) == (304, b"", False), target
 
 
 def test_record_needs_every_required_field_and_a_projection_only_valid_values(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.hosts.shared.deployment import Deployment, quoted_for_nginx, renderer
-from tests.support.own_documents import write_files
+from tests.support.trees import write_files
 
 
 def test_value_from_the_dataset_cannot_end_a_quoted_value_of_nginx() -> None:

@@ -17,6 +17,7 @@ from refresh.field_paths import store
 from refresh.refresh_types import Listed
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
+from tests.support.trees import write_files
 from tests.support.values import incomplete
 
 # Each fault: a file of ``data/``; the key of a row of this file, or null for the whole file; a path in the row or file,
@@ -98,12 +99,10 @@ def test_correction_explains_only_what_it_changed(tmp_path: Path) -> None:
 
 
 def test_explanations_of_all_files_are_combined(tmp_path: Path) -> None:
-    folder = tmp_path / "curated" / "agreement"
-    folder.mkdir(parents=True)
     printed = '{"ours": "1", "theirs": "2", "why": "So."}'
-    (folder / "a.json").write_text(f'{{"area": {{"FR": {printed}}}}}', "utf-8")
-    (folder / "b.json").write_text(f'{{"capital": {{"FR": {printed}}}}}', "utf-8")
+    a, b = "curated/agreement/a.json", "curated/agreement/b.json"
+    write_files(tmp_path, {a: f'{{"area": {{"FR": {printed}}}}}', b: f'{{"capital": {{"FR": {printed}}}}}'})
     assert set(load_explanations(tmp_path)) == {"area", "capital"}
-    (folder / "b.json").write_text('{"capital": {"FR": "It moved."}}', "utf-8")
+    write_files(tmp_path, {b: '{"capital": {"FR": "It moved."}}'})
     with pytest.raises(InputError, match=r"b\.json: capital\.FR"):
         load_explanations(tmp_path)

@@ -11,6 +11,7 @@ from refresh.audit.judge import faults_of_facts, faults_of_unread_files, too_rar
 from refresh.sources_json import load_sources
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
+from tests.support.trees import write_files
 
 CASES = load_cases("judge")
 
@@ -26,15 +27,13 @@ def test_shipped_files_have_no_fault() -> None:
 
 @pytest.mark.parametrize(("name", "text", "problem"), CASES["faults"])
 def test_fault_is_named(name: str, text: str, problem: str, tmp_path: Path) -> None:
-    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-    (tmp_path / name).write_text(text, "utf-8")
+    write_files(tmp_path, {name: text})
     [message] = found(tmp_path)
     assert problem in message
 
 
 def test_files_that_a_build_judges_are_left_to_it(tmp_path: Path) -> None:
-    (tmp_path / "reference").mkdir()
-    (tmp_path / "reference/regions.json").write_text("{", "utf-8")
+    write_files(tmp_path, {"reference/regions.json": "{"})
     assert found(tmp_path) == []
 
 

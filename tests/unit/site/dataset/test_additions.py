@@ -12,6 +12,7 @@ from builder.inputs.errors import InputError
 from builder.project.build_request import BuildRequest
 from builder.project.config import Config, DatasetChoice
 from builder.site.dataset.loading import load_dataset
+from tests.support.trees import write_files
 from tests.support.values import folding
 
 FOLD = folding()
@@ -25,10 +26,7 @@ def load(small: BuildRequest, tmp_path: Path) -> Load:
     """Make a function that loads the small dataset with files of an owner for a site with some countries."""
 
     def loaded(files: dict[str, Any], countries: Sequence[str] = ()) -> Dataset:
-        for name, value in files.items():
-            path = tmp_path / name
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(json.dumps(value))
+        write_files(tmp_path, {name: json.dumps(value) for name, value in files.items()})
         config = Config(dataset=DatasetChoice(countries=tuple(countries)))
         return load_dataset(small.data, config, FOLD, tmp_path / "site_config.toml")
 
@@ -161,8 +159,7 @@ def test_value_that_a_record_cannot_have_is_refused(load: Load) -> None:
 
 
 def test_flag_of_no_country_is_named(load: Load, tmp_path: Path) -> None:
-    (tmp_path / "flags").mkdir()
-    (tmp_path / "flags" / "xn.svg").write_text("<svg/>")
+    write_files(tmp_path, {"flags/xn.svg": "<svg/>"})
     assert problems_of(load, {}) == [
         "flags/xn.svg: has no country; rename it to match a file of countries/, or remove it",
     ]
