@@ -110,10 +110,6 @@ def test_every_block_of_commands_is_run_by_a_test_or_says_that_none_runs_it(site
     assert all((ROOT / test).is_file() for test in _RUN_BY.values())
 
 
-def test_package_of_aws_has_the_scripts_of_the_documents(site: Path) -> None:
-    assert {"gather", "deploy"} <= json.loads((site / "hosts/aws/package.json").read_text())["scripts"].keys()
-
-
 def _calls_of_publish(output: Path, tmp_path: Path, before: str = "") -> tuple[str, list[str]]:
     """Publish a staged deployment after the version *before*, or this one; return its version and the tool's calls."""
     staged, programs, calls = tmp_path / "staged", tmp_path / "programs", tmp_path / "calls"

@@ -60,14 +60,10 @@ def other_place(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     }
 
 
-def test_other_clock_is_in_effect(other_place: dict[str, str]) -> None:
+def test_other_place_has_another_clock_and_no_network(other_place: dict[str, str]) -> None:
     code = "import datetime, time; print(datetime.date.today().year, datetime.datetime.now().year, time.gmtime()[0])"
-    years = printed(sys.executable, "-c", code, folder=ROOT, **other_place)
-    now = printed("date", "+%Y")
-    assert all(int(year) - int(now) >= 13 for year in years.split())
-
-
-def test_connections_are_refused(other_place: dict[str, str]) -> None:
+    years = printed(sys.executable, "-c", code, folder=ROOT, **other_place).split()
+    assert all(int(year) - int(printed("date", "+%Y")) >= 13 for year in years)
     code = "import socket; socket.create_connection(('127.0.0.1', 9))"
     assert "the build uses the network" in run(sys.executable, "-c", code, folder=ROOT, **other_place).stderr
 

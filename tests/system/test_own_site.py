@@ -175,29 +175,6 @@ def test_correction_of_a_table_that_has_no_effect_is_named(tmp_path: Path) -> No
     ]
 
 
-def test_fault_of_each_kind_is_named_in_one_run(tmp_path: Path) -> None:
-    request = small_project(tmp_path / "site")
-    set_value(request, "countries = []", 'countries = ["DE", "ZZZ"]')
-    request.config.write_text(request.config.read_text("utf-8") + OWN, "utf-8")
-    faults = {
-        "fields/officeCount.csv": "code;value\nDE;1\n",
-        "fields/tags.csv": "code,value\nXX,a\n",
-        "fields/more.csv": "code,value\n",
-        "countries/de.json": '{"cca2": "DE"',
-        "countries/xn.json": '{"cca2": "XN"}',
-        "countries/xb.txt": "",
-        "corrections/ours.json": '[{"country": "DE"}, {"country": "XX", "field": "area", "value": 1, "reason": "."}]',
-        "flags/xn.svg": "<svg><script/></svg>",
-        "templates/html/nowhere.html": "",
-    }
-    write_files(request.root, faults)
-    with pytest.raises(InputError) as refused:
-        check_site(request, date(2026, 11, 24))
-    text = str(refused.value)
-    for named in (*(name for name in faults), '"ZZZ" is the code of no country', "row 1", "row 2", "[fields.more]"):
-        assert named in text, named
-
-
 @pytest.mark.needs("exports")
 def test_downloads_have_the_own_fields_as_columns(site: InMemorySite) -> None:
     rows = csv.DictReader(io.StringIO(site.answer(core_request("/docs/downloads/countries.csv"))[1].decode()))

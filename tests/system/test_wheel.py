@@ -104,17 +104,6 @@ def test_commands_read_the_files_that_init_wrote(countries: Path, tmp_path: Path
 
 
 _VENDORS = ("aws", "cloudflare", "netlify", "vercel")
-# A stand-in for npm. In a folder with a lock, it installs tools that print their arguments.
-_NPM = """
-if [ "$1" = run ]; then echo "npm $*"; exit; fi
-for folder; do :; done
-test -e "$folder/package-lock.json"
-mkdir -p "$folder/node_modules/.bin"
-for tool in wrangler netlify vercel; do
-  printf '#!/bin/sh\necho "%s $*"\n' "$tool" > "$folder/node_modules/.bin/$tool"
-  chmod +x "$folder/node_modules/.bin/$tool"
-done
-"""
 # The printed call of each vendor's tool.
 _CALLS = {"cloudflare": "wrangler deploy", "netlify": "netlify deploy --prod", "vercel": "vercel deploy --prod --yes"}
 
@@ -176,7 +165,7 @@ def test_workflow_of_a_new_project_runs_step_by_step(workflows: _Workflows, whee
     for step in _steps(project, "deploy", "build").values():
         workflows.run(step, project)
     assert not (tmp_path / "outputs").exists(), "the site may not be deployed"
-    write_program(workflows.programs / "npm", _NPM)
+    write_program(workflows.programs / "npm", (ROOT / "tests/fixtures/programs/npm.sh").read_text())
     for host in _VENDORS:
         workflows.deploy_to(host)
     archive = tmp_path / "aws/site.tar.zst"

@@ -33,15 +33,6 @@ def test_plain_address_runs_no_function(host: str, engines: Engines, small_lenie
         assert (reply.status, reply.body) == (200, path.read_bytes()), target
 
 
-@pytest.mark.parametrize("host", HOSTS)
-@pytest.mark.parametrize(
-    "target",
-    ["/v3.1/all?fields=cca2", "/v3.1/alpha/de?fields=cca2", "/v3.1/name/unit", "/v3.1/independent?status=false"],
-)
-def test_other_requests_run_the_function(host: str, target: str, engines: Engines) -> None:
-    assert ran(engines.send(host)(getting(target)).headers)
-
-
 def test_rules_of_netlify_send_files_while_the_function_is_down(engines: Engines, small_lenient: BuildRequest) -> None:
     root = small_lenient.output / "public"
     plain = sorted(path for path in (root / "v3.1").rglob("*.json") if path.name != "openapi.json")[::5]

@@ -66,15 +66,6 @@ def test_route_without_a_query_runs_no_function(
         assert (reply.status, reply.body) == (200, small_reference.get(target).body), target
 
 
-@pytest.mark.parametrize("host", HOSTS)
-def test_redirect_of_a_cca2_code_runs_no_function(host: str, marked_engines: Engines, small_reference: Service) -> None:
-    ask = marked_engines.send(host)
-    for target in ("/flags/get/de", "/flags/get/png/de", "/flags/get/svg/de"):
-        reply = ask(getting(target))
-        assert not ran(reply.headers), target
-        assert reply.header("Location") == small_reference.get(target).header("Location")
-
-
 def _declared(host: str) -> dict[str, bool]:
     """Whether *host* declares that each example runs no function."""
     use = host_declarations()[host].function_use
@@ -130,9 +121,3 @@ def test_rules_of_netlify_run_no_function_for_a_table(small_engine_site: Path, t
     assert dict(zip(expected, functions(small_engine_site, tmp_path, [*expected]), strict=True)) == expected
     unknown = matches(small_engine_site, [getting(address) for address in absent])
     assert unknown == [{"to": "/_errors/404.json", "status": 404}] * len(absent)
-
-
-@pytest.mark.parametrize("host", HOSTS)
-@pytest.mark.parametrize("target", ["/v1?limit=2", "/v1/alpha/de?fields=name", "/v1/name/germ", "/flags/get/zz"])
-def test_other_requests_run_the_function(host: str, target: str, marked_engines: Engines) -> None:
-    assert ran(marked_engines.send(host)(getting(target)).headers)

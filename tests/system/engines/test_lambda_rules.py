@@ -87,7 +87,3 @@ def test_failed_precondition_has_the_declared_error_and_is_not_cached(port: int)
     reply = _ask(port, _READ, **{"If-Unmodified-Since": _OLD})
     assert json.loads(reply.body)["status"] == reply.status == 412
     assert reply.header("Cache-Control") == "no-store"
-
-
-def test_longest_answer_stays_below_the_header_limit_of_a_bucket(port: int) -> None:
-    assert _ask(port, "/v1/region/{long}").status == 200

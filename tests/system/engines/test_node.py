@@ -102,10 +102,11 @@ def test_requests_sent_ahead_of_a_malformed_one_are_answered(engines: Engines) -
         ("PORT", "-1", 'PORT is "-1"; it must be a number from 0 to 65535.'),
         ("PORT", "22361.5", 'PORT is "22361.5"; it must be a number from 0 to 65535.'),
         ("PORT", "tcp://10.0.0.1:8080", 'PORT is "tcp://10.0.0.1:8080"; it must be a number from 0 to 65535.'),
+        *(("WORKERS", number, f'WORKERS is "{number}"; it must be a whole') for number in ("0", "two", "1.5")),
         ("PORT", "taken", "listen EADDRINUSE: address already in use 127.0.0.1:"),
     ],
 )
-def test_address_that_cannot_be_used_is_one_line(small: BuildRequest, variable: str, value: str, printed: str) -> None:
+def test_variable_that_cannot_be_used_is_one_line(small: BuildRequest, variable: str, value: str, printed: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         taken = str(listening.getsockname()[1])
         environment = {"HOST": "127.0.0.1", variable: taken if value == "taken" else value}

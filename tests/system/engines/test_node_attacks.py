@@ -15,7 +15,7 @@ import pytest
 from builder.project.build_request import BuildRequest
 from tests.support.engines.attacks import Server, dripping, reset_connections, serving, under_load, unread
 from tests.support.engines.raw_requests import send_raw
-from tests.support.processes import link_tree, run, write_apart
+from tests.support.processes import link_tree, write_apart
 from tests.support.waiting import SECONDS, listens, meanwhile, until
 
 _MOST_BYTES = 200_000_000
@@ -154,12 +154,6 @@ def test_worker_that_dies_is_replaced_and_restart_under_load_refuses_no_request(
     assert not server.workers() & workers
 
 
-@pytest.mark.parametrize("workers", ["0", "two", "1.5"])
-def test_wrong_number_of_workers_is_refused(workers: str, releases: Path) -> None:
-    ran = run("node", releases / "current/hosts/node/server.js", WORKERS=workers)
-    assert (ran.returncode, ran.stderr) == (2, f'WORKERS is "{workers}"; it must be a whole number from 1 upwards.\n')
-
-
 def test_files_of_a_worker_are_those_of_one_build_until_a_restart_which_follows_the_link(
     server: Server, releases: Path
 ) -> None:
@@ -173,20 +167,23 @@ def test_files_of_a_worker_are_those_of_one_build_until_a_restart_which_follows_
     assert {_name(server) for _ in range(4)} == {"second"}
 
 
-def _refuse_new_workers(server: Server, reason: str) -> None:
-    """Restart a server whose new worker must fail, with *reason* in the log."""
+@pytest.mark.parametrize(
+    ("file", "text", "reason"),
+    [
+        ("edge/generated/manifest.js", "nonsense", "manifest.js"),
+        ("public/health.json", '{"releaseId": "of another build"}', "the files are of release of another build"),
+    ],
+    ids=["that does not start", "with the files of another build"],
+)
+def test_release_leaves_the_old_workers(server: Server, releases: Path, file: str, text: str, reason: str) -> None:
+    # After a restart, both workers listen. A worker that only starts would read the second release.
+    server.restart()
+    workers = server.workers()
+    write_apart(releases / "second" / file, text)
+    _point(releases, "second")
     server.process.send_signal(signal.SIGHUP)
     until(lambda: "A new worker did not start" in server.log.read_text("utf-8"), "the report of a failed start")
     assert reason in server.log.read_text("utf-8")
-
-
-def test_release_that_does_not_start_leaves_the_workers(server: Server, releases: Path) -> None:
-    # After a restart, both workers listen.
-    server.restart()
-    workers = server.workers()
-    write_apart(releases / "second/edge/generated/manifest.js", "nonsense")
-    _point(releases, "second")
-    _refuse_new_workers(server, "manifest.js")
     until(lambda: server.workers() == workers, "the old workers alone")
     assert _name(server) == "first"
 
@@ -207,17 +204,6 @@ def test_server_outlives_the_removal_of_its_release(server: Server, releases: Pa
     _point(releases, "spare")
     # The worker that is missing follows when there is a release again.
     until(lambda: len(server.workers()) == 2, "two workers")
-
-
-def test_worker_does_not_serve_the_files_of_another_build(server: Server, releases: Path) -> None:
-    # After a restart, both workers listen. A worker that only starts would read the second release.
-    server.restart()
-    workers = server.workers()
-    write_apart(releases / "second/public/health.json", '{"releaseId": "of another build"}')
-    _point(releases, "second")
-    _refuse_new_workers(server, "the files are of release of another build")
-    until(lambda: server.workers() == workers, "the old workers alone")
-    assert _name(server) == "first"
 
 
 def test_slow_callers_take_neither_answers_from_others_nor_memory(releases: Path) -> None:

@@ -78,12 +78,18 @@ def _run(site: Path, zone: _Zone, *arguments: str) -> subprocess.CompletedProces
     return run("node", "hosts/cloudflare/rewrite.js", *arguments, folder=site, **environment)
 
 
+@pytest.fixture
+def rules(small_engine_site: Path) -> list[dict[str, Any]]:
+    """Read the rules of the site."""
+    read: list[dict[str, Any]] = json.loads((small_engine_site / "hosts/cloudflare/rewrite.json").read_bytes())["rules"]
+    return read
+
+
 def _methods(zone: _Zone) -> list[str]:
     return [method for method, _, _ in zone.asked]
 
 
-def test_rules_are_applied_twice_and_removed(small_engine_site: Path, zone: _Zone) -> None:
-    rules = json.loads((small_engine_site / "hosts/cloudflare/rewrite.json").read_bytes())["rules"]
+def test_rules_are_applied_twice_and_removed(small_engine_site: Path, zone: _Zone, rules: list[dict[str, Any]]) -> None:
     for _ in range(2):
         ran = _run(small_engine_site, zone)
         assert ran.returncode == 0, ran.stderr
@@ -93,29 +99,19 @@ def test_rules_are_applied_twice_and_removed(small_engine_site: Path, zone: _Zon
     assert {(path, token) for _, path, token in zone.asked} == {(_PATH, "Bearer secret")}
 
 
-def test_rules_of_others_are_kept_as_they_are_and_printed_before_and_after(
-    small_engine_site: Path, zone: _Zone
+def test_rules_of_others_and_of_other_hosts_of_the_zone_are_kept_and_printed_before_and_after(
+    small_engine_site: Path, zone: _Zone, rules: list[dict[str, Any]]
 ) -> None:
-    rules = json.loads((small_engine_site / "hosts/cloudflare/rewrite.json").read_bytes())["rules"]
+    other_host = {"ref": "country_reference_staging_files", "expression": 'http.host eq "staging.example" and x'}
     earlier = {**rules[0], "id": "o1", "ref": "country_reference_files", "expression": 'http.host eq "127.0.0.1" and x'}
-    zone.rules = [earlier, _FOREIGN]
+    zone.rules = [earlier, _FOREIGN, other_host]
     ran = _run(small_engine_site, zone)
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert zone.rules == [_FOREIGN, *rules]
+    assert zone.rules == [_FOREIGN, other_host, *rules]
     before, _, after = ran.stdout.partition("After:")
     assert all("of_somebody_else: Their rule" in part for part in (before, after))
     assert _run(small_engine_site, zone, "remove").returncode == 0
-    assert zone.rules == [_FOREIGN]
-
-
-def test_rules_of_a_deployment_at_another_host_of_the_zone_are_kept(small_engine_site: Path, zone: _Zone) -> None:
-    rules = json.loads((small_engine_site / "hosts/cloudflare/rewrite.json").read_bytes())["rules"]
-    other = {"ref": "country_reference_staging_files", "expression": 'http.host eq "staging.example" and x'}
-    zone.rules = [other]
-    assert _run(small_engine_site, zone).returncode == 0
-    assert zone.rules == [other, *rules]
-    assert _run(small_engine_site, zone, "remove").returncode == 0
-    assert zone.rules == [other]
+    assert zone.rules == [_FOREIGN, other_host]
     assert all(rule["ref"].startswith("country_reference_127_0_0_1_") for rule in rules)
 
 

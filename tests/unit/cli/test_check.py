@@ -16,6 +16,7 @@ from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from builder.site.reading import read_site
 from tests.support.small_project import small_project
+from tests.support.trees import write_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,16 +77,19 @@ def test_faults_of_all_stages_are_named_in_one_run(tmp_path: Path) -> None:
     (data / "curated" / "corrections").mkdir(parents=True, exist_ok=True)
     (data / "curated" / "corrections" / "names.json").write_text("[{", "utf-8")
     (data / "tables" / "history.json").write_text("[]", "utf-8")
+    own = ("fields/offices.csv", "countries/xb.json", "countries/xc.txt", "corrections/own.json", "templates/own.html")
+    write_files(tmp_path, dict.fromkeys(own, "{"))
     with pytest.raises(InputError) as refused:
         check_site(request, TODAY, judge=judge)
     assert {Path(problem.file).name for problem in refused.value.problems} == {
-        "zz.svg", "fr.svg", "AT.json", "names.json", "history.json"
+        "zz.svg", "fr.svg", "AT.json", "names.json", "history.json",
+        *(Path(name).name for name in own),
     }  # fmt: skip
     advice = refused.value.advice.splitlines()
     assert len(advice) == len(set(advice)) == 4
     with pytest.raises(InputError) as refused_by_build:
-        read_site(request)
-    assert len(refused_by_build.value.problems) == 4, "a build does not read corrections"
+        read_site(request, read_config(request))
+    assert len(refused_by_build.value.problems) == 4 + len(own), "a build does not read corrections"
 
 
 def test_shipped_facts_are_not_judged_in_a_project_without_a_dataset(tmp_path: Path) -> None:
