@@ -10,7 +10,7 @@ from typing import NamedTuple
 from builder.api.metrics import Metric
 from builder.api.record_model import Country
 from builder.api.types import Entry, Record
-from builder.documents.document import document
+from builder.documents.rendering import document
 from builder.extensions.pages.map_outlines import HEIGHT, NEAR, WIDTH, Box, MapOutlines, project
 from builder.extensions.pages.metric_values import position
 from builder.extensions.pages.rankings import Ranking, ranks_of

@@ -146,7 +146,7 @@ class _Label(NamedTuple):
 def _with_room(members: Sequence[_Member], dots: set[_Member], size: float, frame: Box) -> list[_Label]:
     """Return the names that, in letters of this size, are in the frame and cover no other name.
 
-    Those of dots and of narrow countries are beside them, if they cover no other country of the group there.
+    Names of dots and of narrow countries are at their sides, if they cover no other country of the group there.
     """
     half = size / 2
     around = {one: Box(*(at - half for at in one.centre), *(at + half for at in one.centre)) for one in dots}
@@ -156,14 +156,14 @@ def _with_room(members: Sequence[_Member], dots: set[_Member], size: float, fram
         width = len(one.name) * size * _LETTER_WIDTH
         labels = [] if one in dots else [*_on_land(one, width, size, frame)]
         if one in dots or one.box.width < width / 3:
-            labels = [label for label in _beside(one, width, size) if not any(map(label.box.meets, drawn))] + labels
+            labels = [label for label in _at_sides(one, width, size) if not any(map(label.box.meets, drawn))] + labels
         free = (label for label in labels if label.box.within(frame) == label.box)
         found += [*islice((one for one in free if not any(one.box.meets(other.box) for other in found)), 1)]
     return found
 
 
-def _beside(member: _Member, width: float, size: float) -> Iterator[_Label]:
-    """Yield the places for a name of this width beside its country: on the right, then on the left."""
+def _at_sides(member: _Member, width: float, size: float) -> Iterator[_Label]:
+    """Yield the places for a name of this width at the sides of its country: on the right, then on the left."""
     y, left, right = member.centre[1], member.box.left - size * 0.6, member.box.right + size * 0.6
     yield _Label(member.name, right, y, "start", Box(right, y - size / 2, right + width, y + size / 2))
     yield _Label(member.name, left, y, "end", Box(left - width, y - size / 2, left, y + size / 2))

@@ -88,7 +88,7 @@ def test_faults_of_all_stages_are_named_in_one_run(tmp_path: Path) -> None:
     advice = refused.value.advice.splitlines()
     assert len(advice) == len(set(advice)) == 4
     with pytest.raises(InputError) as refused_by_build:
-        read_site(request, read_config(request))
+        read_site(request)
     assert len(refused_by_build.value.problems) == 4 + len(own), "a build does not read corrections"
 
 
