@@ -1,12 +1,12 @@
 """Sends requests to a deployed site, several at a time, with limits on the bytes and seconds of each reply."""
 
 import http.client
+import multiprocessing
 import time
 import zlib
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from queue import Empty, SimpleQueue
-from threading import Thread
+from contextlib import suppress
+from multiprocessing.pool import ThreadPool
 from typing import NamedTuple
 from urllib.error import URLError
 from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, ProxyHandler, Request
@@ -80,26 +80,17 @@ def _reply(response: http.client.HTTPResponse, max_bytes: int) -> Reply:
 
 def replies(requests: Sequence[OutgoingRequest], ask: Send, seconds: float) -> Iterator[NumberedReply]:
     """Send *requests* with *ask* for at most *seconds*; yield the replies in any order."""
-    waiting = deque(enumerate(requests))
-    ready: SimpleQueue[NumberedReply] = SimpleQueue()
     end = time.monotonic() + seconds
 
-    def work() -> None:
-        while time.monotonic() < end:
-            try:
-                number, request = waiting.popleft()
-            except IndexError:
-                return
-            try:
-                ready.put(NumberedReply(number, ask(request)))
-            except OSError as error:
-                ready.put(NumberedReply(number, error))
-
-    for _ in range(_WORKERS):
-        # Unlike the threads of a pool, a daemon thread does not delay the end of an interrupted program.
-        Thread(target=work, daemon=True).start()
-    for _ in requests:
+    def answer(numbered: tuple[int, OutgoingRequest]) -> NumberedReply:
+        number, request = numbered
         try:
-            yield ready.get(timeout=max(0, end - time.monotonic()))
-        except Empty:
-            return
+            return NumberedReply(number, ask(request))
+        except OSError as error:
+            return NumberedReply(number, error)
+
+    # Its threads are daemons: unlike those of an executor, they do not delay the end of an interrupted program.
+    with ThreadPool(_WORKERS) as pool, suppress(multiprocessing.TimeoutError):
+        found = pool.imap_unordered(answer, enumerate(requests))
+        for _ in requests:
+            yield found.next(max(0, end - time.monotonic()))
