@@ -14,7 +14,7 @@ from builder.api.types import Entry
 from builder.documents.contents import list_guides, page_named
 from builder.documents.document_data import DocumentData
 from builder.documents.page import HOME, Page
-from builder.documents.rendering import document
+from builder.documents.rendering import document, render_template
 from builder.extensions.pages import interactive_pages as interactive
 from builder.extensions.pages.calendars import calendar_documents
 from builder.extensions.pages.change_feed import change_documents
@@ -29,7 +29,6 @@ from builder.extensions.pages.html.rendering import html_document, moved_page
 from builder.extensions.pages.map_outlines import FINE, NEAR, outlines_file, world_picture
 from builder.extensions.pages.menu import MENU, named_pages
 from builder.extensions.pages.metric_pages import metric_pages
-from builder.extensions.pages.page_index import make_names, sitemap
 from builder.extensions.pages.rankings import ranking_documents
 from builder.extensions.pages.search_index import make_index
 from builder.extensions.pages.world_map import capitals
@@ -68,14 +67,15 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     yield from icon_documents(data)
     assets = f"/{DOCS_FOLDER}/assets"
     yield document(f"{assets}/search.json", "json", lambda: make_index(data, pages))
-    yield document(f"{assets}/names.json", "json", lambda: make_names(data))
+    names = [[record.value["name"]["common"], record.cca2] for record in data.site.dataset.records]
+    yield document(f"{assets}/names.json", "json", lambda: orjson.dumps({"countries": names}))
     # What a search compares, as ``SearchedNames`` in ``edge/core/types.d.ts``.
     yield document(f"{assets}/name-index.json", "json", lambda: orjson.dumps(data.site.manifest["names"]))
     yield document(f"{assets}/capital-index.json", "json", lambda: orjson.dumps(data.site.manifest["capitals"]))
     memo = open_image_cache(data.request.cache)
     yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images, memo))
     yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))
-    yield document("/sitemap.xml", "xml", lambda: sitemap(pages, data.site.config))
+    yield document("/sitemap.xml", "xml", lambda: render_template(data, "text/sitemap.xml", {"pages": pages}).encode())
     yield from calendar_documents(data.site.dataset, data.site.config.site)
     yield from change_documents(data)
     common = CommonValues.of(data)

@@ -8,20 +8,19 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 import orjson
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from builder.api.dataset_files import ChangesFile, FieldChange
 from builder.api.metrics import Metric
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, Entry, JsonObject
 from builder.documents.document_data import DocumentData
-from builder.documents.rendering import document
+from builder.documents.rendering import document, render_template
 from builder.extensions.pages.field_labels import list_fields
 from builder.extensions.pages.html.filters import long_date
 from builder.extensions.pages.metric_values import rounded_value
 from builder.extensions.pages.names_with_language import tag_of, with_language
 from builder.extensions.pages.number_format import rounded
-from builder.project.config import Config
 
 _LABELS = {field.path: field.label for field in list_fields({})}
 # Fields whose changes come first on a day, because people ask for them, and last: spellings, which change most often.
@@ -102,7 +101,7 @@ def _look_alike(one: str, other: str) -> bool:
     """Say whether two texts differ only in letters of different scripts, such as a Latin and a Cyrillic a."""
     pairs = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]]
     scripts = ({unicodedata.name(letter, "").partition(" ")[0] for letter in pair} for pair in pairs)
-    return len(one) == len(other) and all(len(pair) > 1 and pair <= _SCRIPTS for pair in scripts)
+    return bool(pairs) and len(one) == len(other) and all(len(pair) > 1 and pair <= _SCRIPTS for pair in scripts)
 
 
 def _anchor(text: str) -> str:
@@ -181,6 +180,9 @@ def _change(
     is_list = isinstance(old, list) and isinstance(new, list)
     write = partial(_years if path.endswith(("ears", "Year", ".asOf")) else _value, metric)
     texts = [write(_without(one, other) if is_list else one) for one, other in ((old, new), (new, old))]
+    if texts[0] == texts[1] and isinstance(old, int | float):
+        # Both round to the same number.
+        texts = [f"{value:,}" for value in (old, new)]
     if is_list and not any(texts):
         what = "Another order"
     return Change(refreshed, code, names.get(code, code), path, label, what, texts[0], texts[1], tag, is_list)
@@ -238,9 +240,9 @@ def _value(metric: Metric | None, value: Any) -> str:
 
 def change_documents(data: DocumentData) -> Iterator[Entry]:
     """Yield the file of changes and their feed."""
-    dataset, config = data.site.dataset, data.site.config
-    yield document(f"/{DOCS_FOLDER}/changes.json", "json", lambda: changes_json(data.once(changes_of), dataset))
-    yield document(f"/{DOCS_FOLDER}/changes.atom", "atom", lambda: changes_feed(data.once(changes_of), dataset, config))
+    docs, dataset = f"/{DOCS_FOLDER}", data.site.dataset
+    yield document(f"{docs}/changes.json", "json", lambda: changes_json(data.once(changes_of), dataset))
+    yield document(f"{docs}/changes.atom", "atom", lambda: changes_feed(data.once(changes_of), data))
 
 
 def changes_json(changes: Sequence[Change], dataset: Dataset) -> bytes:
@@ -260,29 +262,8 @@ def changes_json(changes: Sequence[Change], dataset: Dataset) -> bytes:
     return orjson.dumps(whole | ({"tables": tables} if tables else {}))
 
 
-def changes_feed(changes: Sequence[Change], dataset: Dataset, config: Config) -> bytes:
+def changes_feed(changes: Sequence[Change], data: DocumentData) -> bytes:
     """Write a feed (RFC 4287) with an entry for each refresh: the number of changes of each field."""
-    title = escape(config.site.title)
-    page, name = f"{escape(config.docs)}/changes.html", f"{escape(config.repository_url)}#changes"
-    updated = dataset.sources["fetchedAt"]
-    lines = [
-        '<?xml version="1.0" encoding="utf-8"?>',
-        '<feed xmlns="http://www.w3.org/2005/Atom">',
-        f"<id>{name}</id>",
-        f"<title>{title}: changes of the dataset</title>",
-        f"<updated>{f'{changes[0].date}T00:00:00Z' if changes else updated}</updated>",
-        f"<author><name>{title}</name></author>",
-        f'<link rel="self" type="application/atom+xml" href="{escape(config.docs)}/changes.atom"/>',
-        f'<link rel="alternate" type="text/html" href="{page}"/>',
-    ]
-    for day, labels in by_day(changes):
-        lines += [
-            "<entry>",
-            f"<id>{name}-{day}</id>",
-            f"<title>Changes of {day}</title>",
-            f"<updated>{day}T00:00:00Z</updated>",
-            f'<link rel="alternate" type="text/html" href="{page}#on-{day}"/>',
-            f"<summary>{escape(', '.join(f'{label}: {len(found)}' for label, found in labels))}</summary>",
-            "</entry>",
-        ]
-    return ("\n".join([*lines, "</feed>"]) + "\n").encode()
+    days = by_day(changes)
+    updated = f"{days[0][0]}T00:00:00Z" if days else data.site.dataset.sources["fetchedAt"]
+    return render_template(data, "text/changes.atom", {"days": days, "updated": updated}).encode()

@@ -45,7 +45,7 @@ _DECLARED: tuple[Field, ...] = (
     Field("name", "Names", "Official and native names", texts.names),
     Field("altSpellings", "Names", "Other names", _joined),
     Field("demonyms", "Names", "Demonym", texts.demonyms, "nationality people"),
-    Field("translations", "Names", "In other languages", texts.translations, "translation"),
+    Field("translations", "Names", "In other languages", lambda value: f"{len(value)} languages", "translation"),
     Field("capital", "Geography", "Capital", _joined, "city"),
     Field("region", "Geography", "Region"),
     Field("subregion", "Geography", "Subregion"),

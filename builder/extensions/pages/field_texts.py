@@ -5,20 +5,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from builder.api.record_model import (
-    CountryName,
-    Currency,
-    Demonym,
-    EnrichmentCompany,
-    EnrichmentPopulation,
-    Translation,
-)
+from builder.api.record_model import CountryName, Currency, Demonym, EnrichmentCompany, EnrichmentPopulation
 from builder.extensions.pages.number_format import spelled
 
 # Makes a text, which the template escapes, or HTML.
 Formatter = Callable[[Any], str]
 
-_SHOWN_NAMES = 12
 _MOST_TEXTS = 3
 
 
@@ -56,13 +48,6 @@ def names(value: CountryName) -> str:
     """Write the official name, and the native ones with the code of their language."""
     native = [f"{name['common']} ({code})" for code, name in value.get("native", {}).items()]
     return "; ".join(filter(None, [value["official"], ", ".join(native)]))
-
-
-def translations(value: Mapping[str, Translation]) -> str:
-    """Write the first common names in other languages, and the number of the rest."""
-    shown = ", ".join([name["common"] for name in value.values()][:_SHOWN_NAMES])
-    rest = len(value) - _SHOWN_NAMES
-    return f"{shown} and {rest} more" if rest > 0 else shown
 
 
 def currencies(value: Mapping[str, Currency]) -> str:

@@ -201,7 +201,6 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
             for name, text in _written(further, value).items()
         }
         facts |= _written(GLANCE, value)
-        facts["translations"] = f"{len(value.get('translations', ()))} languages"
         for one in tables_of(site).rows:
             rows = one.by_country.get(record.cca2, ())
             if rows:

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from lxml import etree
 
+from builder.documents.document_data import DocumentData
 from builder.extensions.pages.change_feed import by_country, by_day, changes_feed, changes_json, describe_changes
-from builder.project.config import load_config
 from tests.support.cases import load_cases
-from tests.support.project import WORLD
 from tests.support.values import LANGUAGES, VALUES, dataset
 
 CASES = load_cases("change_feed")
@@ -59,10 +58,8 @@ def test_every_change_has_an_address_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("entries", [[], ENTRIES])
-def test_each_refresh_is_an_entry_of_the_feed(entries: list[Any]) -> None:
-    data = dataset(*VALUES)
-    config = load_config(WORLD.parent / "site_config.toml")
-    feed = etree.fromstring(changes_feed(describe_changes(entries, data), data, config))
+def test_each_refresh_is_an_entry_of_the_feed(entries: list[Any], data: DocumentData) -> None:
+    feed = etree.fromstring(changes_feed(describe_changes(entries, dataset(*VALUES)), data))
     found = feed.findall(f"{ATOM}entry")
     assert [one.findtext(f"{ATOM}updated") for one in found] == [f"{one['date']}T00:00:00Z" for one in entries]
     assert len({one.findtext(f"{ATOM}id") for one in found}) == len(entries)

@@ -16,9 +16,15 @@ from builder.documents.page import HOME, Page, Values
 from builder.documents.rendering import document, linked, render_template, write_guide
 from builder.extensions.pages.html.markdown_to_html import Content, render_markdown
 from builder.extensions.pages.html.page_assets import SCRIPTS_FOLDER, script_imports
-from builder.extensions.pages.html.page_headers import page_headers, page_policy
 from builder.extensions.pages.menu import MENU
 from builder.project.build_request import SHIPPED, BuildRequest
+
+# All features with a permission; the pages need none of them.
+_FEATURES = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
+_HEADERS = (
+    ("Referrer-Policy", "no-referrer"),
+    ("Permissions-Policy", ", ".join(f"{feature}=()" for feature in _FEATURES.split())),
+)
 
 
 def html_values(data: DocumentData) -> Values:
@@ -35,8 +41,9 @@ def html_values(data: DocumentData) -> Values:
 
 def html_document(page: Page, data: DocumentData) -> Entry:
     """Describe the document of a page. The page for missing addresses has no address of its own."""
-    headers = page_headers(*_policy_urls(page, data))
-    made = document(page.path, "html", lambda: html_of(page, data).encode(), headers)
+    # A meta element cannot set frame-ancestors.
+    policy = ("Content-Security-Policy", f"{_policy(page, data)}; frame-ancestors 'none'")
+    made = document(page.path, "html", lambda: html_of(page, data).encode(), (policy, *_HEADERS))
     return made._replace(address="") if page.is_anywhere else made
 
 
@@ -45,7 +52,7 @@ def html_of(page: Page, data: DocumentData) -> str:
     values = {
         **data.once(html_values),
         "page": page,
-        "page_policy": page_policy(*_policy_urls(page, data)),
+        "page_policy": _policy(page, data),
         "linked_data": page.linked_data(data) if page.linked_data else None,
         **_paths_from(page, data),
     }
@@ -75,9 +82,17 @@ def _source_in_repository(page: Page, request: BuildRequest, jinja: Environment)
     return file.relative_to(request.root).as_posix() if any(map(file.is_relative_to, folders)) else ""
 
 
-def _policy_urls(page: Page, data: DocumentData) -> tuple[str, ...]:
+def _policy(page: Page, data: DocumentData) -> str:
+    """Make the Content-Security-Policy of a page: it loads its own files, flags, and answers of the API.
+
+    A page that can be served at any address also loads files from the URL of the documents.
+    """
     config = data.site.config
-    return (config.base_url, config.cdn, *((config.docs,) if page.is_anywhere else ()))
+    own = f"'self' {config.docs}/" if page.is_anywhere else "'self'"
+    return (
+        f"default-src 'none'; script-src {own}; style-src {own}; img-src {own} {config.cdn}/ blob:; "
+        f"connect-src {own} {config.base_url}/ {config.cdn}/; base-uri 'none'; form-action 'none'"
+    )
 
 
 def _paths_from(page: Page, data: DocumentData) -> Values:

@@ -9,7 +9,7 @@ from builder.documents import DocumentData
 from builder.documents.contents import page_named
 from builder.documents.page import HOME
 from builder.extensions.pages import list_pages
-from builder.extensions.pages.html.rendering import html_of
+from builder.extensions.pages.html.rendering import html_document, html_of
 from tests.support.own_documents import with_own
 from tests.support.project import ROOT
 
@@ -35,6 +35,14 @@ def test_pages_declare_a_policy_and_a_language(pages: list[Path]) -> None:
         text = page.read_text("utf-8")
         assert '<html lang="en">' in text, page.name
         assert page.name == "docs.html" or "default-src 'none'" in text, page.name
+
+
+def test_policy_allows_flags_and_the_api_and_no_frame(data: DocumentData) -> None:
+    config = data.site.config
+    policy = dict(html_document(data.once(list_pages)[0], data).headers)["Content-Security-Policy"]
+    assert f"img-src 'self' {config.cdn}/" in policy
+    assert f"connect-src 'self' {config.base_url}/ {config.cdn}/" in policy
+    assert "frame-ancestors 'none'" in policy
 
 
 def test_imports_of_scripts_lead_to_files_and_the_core_is_unchanged(site: Path) -> None:
