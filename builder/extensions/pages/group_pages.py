@@ -19,10 +19,10 @@ from builder.extensions.pages.country_groups import (
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.group_maps import map_of
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
+from builder.extensions.pages.metric_values import SUMMED
 
-# The metrics in the table of a group, and those that can be added up.
+# The metrics in the table of a group.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")
-_SUMMED = ("population", "gdp", "area")
 # Countries that can be compared.
 _MOST_COMPARED = 6
 # Countries that an index names of each group.
@@ -67,7 +67,7 @@ def group_pages(data: DocumentData) -> Iterator[Page]:
 def _index_values(kind: GroupKind, data: DocumentData) -> Values:
     records = data.site.dataset.records
     groups = [group for group in CommonValues.of(data).groups if group.kind == kind]
-    metrics = [metric for metric in data.site.interface.metrics if metric.name in _SUMMED]
+    metrics = [metric for metric in data.site.interface.metrics if metric.name in SUMMED]
     rows = [
         (group, [_sum(metric, group, records) for metric in metrics], _largest(group, records)[:_MOST_NAMED])
         for group in groups
@@ -99,7 +99,7 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
         "sums": [
             (metric, sum(known), len(known))
             for metric in metrics
-            if metric.name in _SUMMED
+            if metric.name in SUMMED
             and (known := [found for _, value in members if (found := metric.value(value)) is not None])
         ],
         "compared": [records[number].cca2.lower() for number in _largest(group, records)[:_MOST_COMPARED]],

@@ -4,16 +4,15 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from builder.api.metrics import Metric
-from builder.api.types import Dataset
-from builder.extensions.pages.rankings import Ranking
-from builder.extensions.tables.loading import tables_of
+from builder.api.types import Dataset, Record
+from builder.extensions.pages.metric_values import SUMMED
+from builder.extensions.tables.site_tables import table_named
 from builder.site.site import Site
 
 # Values of one metric by country and year.
 Series = Mapping[str, Mapping[int, float]]
 # The columns that identify a row; each of the others is a metric.
 _KEY = ("cca2", "year")
-_COUNTRIES = 5
 # Width and height of a line on a tile, and the room for its stroke.
 LINE_SIZE = (100, 24)
 _MARGIN = 2
@@ -49,10 +48,16 @@ def without_history(dataset: Dataset, history: Mapping[str, Series]) -> str:
     return " ".join(record.cca2.lower() for record in dataset.records if record.cca2 not in known)
 
 
-def first_of(ranking: Ranking, history: Mapping[str, Series]) -> str:
-    """List the codes of the countries with the greatest values today that have a history: a chart begins with them."""
-    series = history.get(ranking.metric.name, {})
-    return " ".join([one.code.lower() for one in ranking.values if one.code in series][:_COUNTRIES])
+def first_of(metric: Metric, records: Iterable[Record], history: Mapping[str, Series]) -> str:
+    """List the codes with which a chart begins: in each region with a history, the country that is the largest.
+
+    That is the one with the greatest value, or with the most people where greater values do not make it larger.
+    """
+    known = [record.value for record in records if record.cca2 in history.get(metric.name, {})]
+    ordered = sorted(
+        known, key=lambda value: (metric.name in SUMMED and metric.value(value)) or value["population"] or 0
+    )
+    return " ".join({value.get("region", ""): value["cca2"].lower() for value in ordered}.values())
 
 
 def pasts_of(metrics: Iterable[Metric], cca2: str, history: Mapping[str, Series]) -> dict[Metric, Past]:

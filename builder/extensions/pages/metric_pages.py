@@ -11,6 +11,18 @@ from builder.extensions.pages.history import first_of, history_source, without_h
 from builder.extensions.pages.metric_values import page_of, position
 from builder.extensions.pages.rankings import Ranking, ranks_of
 
+# What a metric is, for readers. A metric of an owner has no such line.
+_DEFINITIONS = {
+    "population": "The people who live in a country, whatever their citizenship.",
+    "area": "The land of a country with its lakes and rivers.",
+    "gdp": "The value of all goods and services that a country makes in a year, at official exchange rates.",
+    "gdpPerCapita": "The gross domestic product of a year divided by the population.",
+    "hdi": "An index of the United Nations: 1 stands for long lives, much schooling and high incomes.",
+    "lifeExpectancy": "How long a newborn would live if the death rates of that year stayed as they are.",
+    "populationDensity": "The population divided by the area.",
+    "gini": "How unequal incomes are: 0 if all people have the same, 100 if one person has all.",
+}
+
 
 def metric_pages(data: DocumentData) -> Iterator[Page]:
     """Yield the page of each metric. The search lists them by their own titles."""
@@ -32,8 +44,9 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     sources = list(ranking.source_extents)
     values = [one.value for one in ranking.values]
     place, ranks = partial(position, metric=ranking.metric), ranks_of(values)
-    # A logarithmic axis begins at the lowest value, any other one at zero.
-    least = place(min(values, default=0)) if ranking.metric.is_log else 0
+    # A logarithmic axis begins at the lowest value, and one far from zero too: bars from zero would be alike.
+    is_cropped = not ranking.metric.is_log and min(values, default=0) > max(values, default=0) / 2
+    least = place(min(values, default=0)) if ranking.metric.is_log or is_cropped else 0
     length = (place(max(values, default=0)) - least) or 1
     rows = [
         {
@@ -49,11 +62,13 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     ]
     return {
         "ranking": ranking,
+        "definition": _DEFINITIONS.get(ranking.metric.name, ""),
+        "scale": "log scale" if ranking.metric.is_log else "not from 0" if is_cropped else "",
         "rows": rows,
         "regions": sorted({str(row["region"]) for row in rows} - {""}),
         "years": sorted({one.year[:4] for one in ranking.values if one.year}),
         "row_axis": (values[-1], values[0]) if values else (),
         "history_source": history_source(data.site),
-        "drawn": first_of(ranking, CommonValues.of(data).history),
+        "drawn": first_of(ranking.metric, records, CommonValues.of(data).history),
         "without_history": without_history(data.site.dataset, CommonValues.of(data).history),
     }

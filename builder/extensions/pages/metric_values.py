@@ -5,6 +5,9 @@ from math import log10
 from builder.api.metrics import Metric
 from builder.extensions.pages.number_format import rounded
 
+# The metrics that can be added up.
+SUMMED = ("population", "gdp", "area")
+
 
 def rounded_value(value: float, metric: Metric) -> str:
     """Round *value* as people say it: ``$4.44 trillion``, ``84.1 years``."""

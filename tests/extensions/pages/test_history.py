@@ -1,19 +1,18 @@
 """The years of metrics, as pages show and draw them."""
 
 from builder.extensions.pages.history import first_of, pasts_of, without_history
-from builder.extensions.pages.rankings import RankedValue, Ranking
 from tests.support.values import INTERFACE, dataset
 
 _POPULATION = next(metric for metric in INTERFACE.metrics if metric.name == "population")
-_RANKING = Ranking(
-    _POPULATION, (RankedValue("IN", "India", 1460.0, "2025", "A"), RankedValue("SH", "Saint Helena", 4.0, "", "B"))
-)
-_HISTORY = {"population": {"IN": {1969: 540.0, 1970: 550.0, 1972: 570.0}}}
 
 
-def test_a_chart_begins_with_countries_that_have_a_history() -> None:
-    assert first_of(_RANKING, _HISTORY) == "in"
-    assert first_of(_RANKING, {}) == ""
+def test_a_chart_begins_with_the_largest_country_of_each_region_that_has_a_history() -> None:
+    rows = [("DE", "Europe", 83), ("FR", "Europe", 68), ("JP", "Asia", 120), ("CN", "Asia", 1400), ("KE", "Africa", 50)]
+    values = [{"cca2": code, "region": region, "population": people} for code, region, people in rows]
+    records = dataset(*values).records
+    history = {"population": {code: {1970: 1.0} for code in ("DE", "FR", "JP", "KE")}}
+    assert first_of(_POPULATION, records, history) == "ke de jp"
+    assert first_of(_POPULATION, records, {}) == ""
 
 
 def test_countries_without_a_year_of_any_metric_are_listed() -> None:

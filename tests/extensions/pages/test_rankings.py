@@ -47,3 +47,20 @@ def test_values_of_the_map_equal_those_of_the_csv_files(site: Path) -> None:
         }
         listed = {row["cca2"]: [float(row["value"]), row["year"], row["source"]] for row in rows_of(site, metric)}
         assert drawn == listed
+
+
+@pytest.mark.parametrize("metric", INTERFACE.metrics, ids=lambda metric: metric.name)
+def test_the_page_of_a_metric_says_what_it_is_and_leads_to_its_map(site: Path, metric: Metric) -> None:
+    text = (site / f"public/docs/figures/{metric.name}.html").read_text("utf-8")
+    opening = text.partition("</h1>")[2].partition("</p>")[0]
+    assert opening.partition(".")[0] not in ("", metric.title)
+    assert f'href="../map.html#{metric.name}"' in opening
+
+
+@pytest.mark.parametrize(("name", "scale"), [("lifeExpectancy", "not from 0"), ("gdp", "log scale"), ("gini", "")])
+def test_values_far_from_zero_are_dots_on_a_scale_that_says_so(site: Path, name: str, scale: str) -> None:
+    text = (site / f"public/docs/figures/{name}.html").read_text("utf-8")
+    axis = text.partition('<span class="axis">')[2].partition("</th>")[0]
+    assert (f"<span>{scale}</span>" in axis, "<span>0</span>" in axis) == ((True, False) if scale else (False, True))
+    rows = text.partition("<tbody")[2]
+    assert ("<circle" in rows, "<rect" in rows) == (bool(scale), not scale)
