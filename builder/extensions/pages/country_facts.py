@@ -90,7 +90,7 @@ def _drawing(strip: Strip) -> bytes:
 
 # Units around a country on its map: the least width, that of a country without an outline, and the part of the width
 # below which a dot must show the place.
-_NARROWEST, _AROUND_DOT, _DOT = 320, 480, 1 / 25
+_NARROWEST, _AROUND_DOT, _DOT = 320, 560, 1 / 25
 # Width of a map divided by its height.
 _RATIO = 1.6
 

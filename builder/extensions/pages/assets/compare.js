@@ -122,8 +122,9 @@ function rowOfMetric(metric, at, codes) {
     const [value, year] = entry;
     const isBest = values.length > 1 && value === best;
     const mark = isBest ? [' ', make('em', {}, metric.lowest ? 'lowest' : 'highest')] : [];
-    const place = ` ${rankOf(value, ranked)}${year ? ` (${year.slice(0, 4)})` : ''}`;
-    return make('td', {}, make('b', {}, written(metric, value)), ...mark, make('small', {}, place));
+    const texts = [` ${rankOf(value, ranked)}`, ...(year ? [` (${year.slice(0, 4)})`] : [])];
+    const below = texts.map((text) => make('small', {}, text));
+    return make('td', {}, make('b', {}, written(metric, value)), ...below, ...mark);
   });
   const title = make('a', { href: `figures/${metric.name}.html#${codes.join(',')}` }, metric.short);
   return make('tr', {}, make('th', { scope: 'row' }, title), ...cells);

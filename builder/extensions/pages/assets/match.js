@@ -74,8 +74,8 @@ function show() {
 function rowOf({ line, country, sureness, suggested }) {
   const [name, code] = country ?? ['', ''];
   const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
-  const flag = country ? [make('img', { src, alt: '', width: '24', height: '18', loading: 'lazy' })] : [];
-  const link = country ? [make('a', { href: countryPage(code) }, name), make('small', {}, code)] : [];
+  const flag = country ? [make('img', { src, alt: '', width: '32', height: '24', loading: 'lazy' })] : [];
+  const link = country ? [make('a', { href: countryPage(code) }, name)] : [];
   const others = suggested.map((number) => {
     const button = make('button', { type: 'button' }, index.countries[number][0]);
     button.addEventListener('click', () => {
