@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from builder.api.parameters import PARAMETERS, ParameterType
+from builder.api.parameters import MAX_LIMIT, PARAMETERS, ParameterType
 from builder.api.route_type import FAMILIES, Route
 from builder.api.types import JsonObject
 from builder.documents.accepted_values import AcceptedValues
@@ -42,6 +42,7 @@ def console_values(data: DocumentData) -> Values:
             for whole in (False, True)
         },
         "languages": LANGUAGES,
+        "most": MAX_LIMIT,
     }
     return {"console": forms}
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from builder.api.metrics import Metric
-from builder.api.types import Record
+from builder.api.parameters import MAX_LIMIT
+from builder.api.types import JsonObject, Record
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.pages.common_values import CommonValues
@@ -93,6 +94,7 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
     members = [(number, records[number].value) for number in group.members]
     return {
         "group": group,
+        "window": MAX_LIMIT,
         "facts": list(_facts(group, data)),
         "shown_metrics": metrics,
         "rows": [(value, grid_position(number), [one.value(value) for one in metrics]) for number, value in members],

@@ -96,9 +96,10 @@ function showTarget() {
   find('#served', HTMLElement).textContent = note;
   send.disabled = url === '';
   calls.hidden = url === '';
-  // What asks for no window is copied as code that gets all.
+  // What asks for no window, or for the longest, is copied as code that gets all.
   const { calls: windowed = '', whole = '' } = chosen().dataset;
-  for (const [language, code] of Object.entries(programs[/[?&](limit|offset)=/.test(url) ? windowed : whole])) {
+  const isWindow = new RegExp(`[?&](?:offset=|limit=(?!${form.dataset.most}\\b))`).test(url);
+  for (const [language, code] of Object.entries(programs[isWindow ? windowed : whole])) {
     const shown = find(`[data-language=${language}] code`, HTMLElement, calls);
     // The build has coloured it; the address is part of a string.
     shown.innerHTML = code;
