@@ -247,6 +247,7 @@ def _holidays(value: Country) -> list[JsonObject]:
     return [
         {
             **day,
+            "year": day["date"][:4],
             "weekday": f"{date.fromisoformat(day['date']):%a}",
             "is_estimated": "estimated" in day.get("types", ()),
         }

@@ -191,6 +191,9 @@ def test_country_page_draws_the_years_of_a_metric(pages: dict[str, str]) -> None
     assert line
     assert line[1] == f"{years[1960]['population'] / 1e6:.1f} million"
     assert len(line[2].split()) == len(years)
+    # The line of France has its overseas regions, and its population leaves them out.
+    assert "Population at" in pages["fr"].partition('id="ends"')[2].partition("</p>")[0]
+    assert 'id="ends"' not in pages["jp"]
 
 
 def test_country_page_links_its_changes_and_a_calendar_to_subscribe_to(site: Path, pages: dict[str, str]) -> None:

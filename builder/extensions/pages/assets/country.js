@@ -23,11 +23,13 @@ function showNext() {
   }
   const shown = coming.slice(0, COMING);
   const others = rows.filter((row) => !shown.includes(row));
-  if (shown.length > 0 && others.length > 0) {
-    const table = make('table', { class: 'days' }, make('tbody', {}, ...others));
-    const folded = make('details', { class: 'fold' }, make('summary', {}, `Other days (${others.length})`), table);
-    find('.days', HTMLElement).closest('.scroll')?.after(folded);
-  }
+  const folded = shown.length > 0 ? others : [];
+  const years = Object.entries(Object.groupBy(folded, ({ dataset }) => dataset.date?.slice(0, 4) ?? ''));
+  const folds = years.map(([year, days = []]) => {
+    const table = make('table', { class: 'days' }, make('tbody', {}, ...days));
+    return make('details', { class: 'fold' }, make('summary', {}, `${year}: other days (${days.length})`), table);
+  });
+  document.querySelector('.scroll:has(> .days)')?.after(...folds);
 }
 
 /** @param {HTMLTableRowElement} row of a field whose value is shown, with its request and a link that reports it */

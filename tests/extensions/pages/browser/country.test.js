@@ -87,6 +87,9 @@ testPage('past holidays are folded, and a value can be reported', '/docs/countri
   if (dates.length > 0) {
     assert.ok(((await page.textContent('#next')) ?? '').includes(spelled(dates[0])));
   }
+  const year = dates[0].slice(0, 4);
+  await page.click(`main a:text-is("${Number(year) + 1}")`);
+  assert.ok(await page.isVisible(`[data-date^="${Number(year) + 1}-01"]`), 'the days of a chosen year are in view');
   await page.click('#population .path');
   const report = new URL((await page.getAttribute('#detail a:has-text("Report this value")', 'href')) ?? '');
   assert.equal(report.searchParams.get('title'), 'Kenya: population');
