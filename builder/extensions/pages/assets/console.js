@@ -150,8 +150,7 @@ function fill(call = '') {
 /** Read the call in the address and send it, or offer an example, which a person may send. */
 function start() {
   answer.hidden = true;
-  const isAsked = fill(location.hash.slice(1));
-  if (!isAsked) {
+  if (!fill(location.hash.slice(1))) {
     fill(FIRST);
   } else if (address().url !== '') {
     ask();

@@ -43,11 +43,7 @@ export function embedded(id) {
 /** @type {Map<string, Promise<any>>} */
 const fetched = new Map();
 
-/**
- * Fetch a JSON file of the site when it is first needed.
- * @param {string} address
- * @returns {Promise<any>} what each call for the address gets
- */
+/** @type {(address: string) => Promise<any>} fetches a JSON file when it is first needed, and once */
 export function fetchOnce(address) {
   const content = fetched.get(address) ?? fetch(address).then((answer) => answer.json());
   fetched.set(address, content);

@@ -102,11 +102,7 @@ function lettersOf(text) {
   return text.slice(0, 1) + [...text].toSorted().join('');
 }
 
-/**
- * @param {number[]} numbers of countries, the best first
- * @param {Sureness} sureness
- * @returns {Match}
- */
+/** @type {(numbers: number[], sureness: Sureness) => Match} of countries, the best first */
 function matchOf(numbers, sureness) {
   const isNone = sureness === 'none' || numbers.length === 0;
   return {

@@ -15,19 +15,12 @@ const IN_WORDS = new Intl.NumberFormat('en', {
   ...{ minimumSignificantDigits: SIGNIFICANT, maximumSignificantDigits: SIGNIFICANT },
 });
 
-/**
- * @param {Written} metric
- * @param {number} value rounded as people say it: `$4.44 trillion`, `84.1 years`
- */
+/** @type {(metric: Written, value: number) => string} rounded as people say it: `$4.44 trillion`, `84.1 years` */
 export function written({ before, after, digits }, value) {
   return `${before}${rounded(value, digits)}${after}`;
 }
 
-/**
- * Round a value to three significant digits, with a word for millions and more.
- * @param {number} value
- * @param {number} [digits] decimals of a value below 100
- */
+/** @type {(value: number, digits?: number) => string} three significant digits; `digits`: decimals below 100 */
 export function rounded(value, digits = 0) {
   if (value >= 1e6) {
     return IN_WORDS.format(value);

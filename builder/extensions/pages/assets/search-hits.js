@@ -23,12 +23,7 @@ const MOST = 12;
 // The value of a country that has none.
 const NONE = 'No value';
 // Values of a country that is found by its name.
-const FIRST = [
-  { title: 'Population', anchor: 'population' },
-  { title: 'Gross domestic product', anchor: 'enrichment-economics-gdp' },
-  { title: 'Currencies', anchor: 'currencies' },
-  { title: 'Public holidays', anchor: 'holidays' },
-];
+const FIRST = ['population', 'enrichment-economics-gdp', 'currencies', 'holidays'];
 // The score of a country by the tier of the core's search, from no match to a whole name.
 const TIERS = [0, 2.8, 3, 4.9, 5.6, 6.6, 6.8, 6, 9.35];
 // Words that say nothing about what is looked for, and those that ask for a group of countries.
@@ -65,12 +60,9 @@ async function load(root) {
 }
 
 /**
- * @param {CountrySearch} names
- * @param {Index} index
- * @param {Figures} figures
- * @param {Parameters<typeof makeHaystack>[0]} capitals their names in any language
- * @param {{ root: string, flags: string }} addresses of the documents and of the flags
- * @returns {(text: string) => Found} the search
+ * @type {(names: CountrySearch, index: Index, figures: Figures, capitals: Parameters<typeof makeHaystack>[0],
+ *   addresses: { root: string, flags: string }) => (text: string) => Found} the search; capitals in any language, and
+ *   the addresses of documents and flags
  */
 export function searchOf(names, index, figures, capitals, { root, flags }) {
   const capitalNames = makeHaystack(capitals);
@@ -96,11 +88,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     return isShared && !OTHERS.test(anchor) ? [{ title, bag, stems: values.map(wordsOf) }] : [];
   });
 
-  /**
-   * @param {string} text folded
-   * @param {string} [typed] with the marks that another reading of a name depends on: Congo, Rep.
-   * @returns {Hit[]} countries by name, code, capital and former name, the best first
-   */
+  /** @type {(text: string, typed?: string) => Hit[]} the best first; marks in `typed` can say more: Congo, Rep. */
   function countryHits(text, typed = text) {
     const [tiers, ofCapitals] = [names.rate(typed), rank(capitalNames, text, false)];
     return countries
@@ -283,8 +271,9 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     // What names a country is not a fact of another: South Georgia, United States.
     const most = top >= TIERS[6] ? top - 0.1 : SCORES.whole;
     const limited = factHits(words).map((hit) => ({ ...hit, score: Math.min(hit.score, most) }));
-    const first = top < SCORES.capital ? [] : FIRST.map((fact, at) => factHit(named[0], fact, 8 - at / 50));
-    const values = first.filter(({ detail }) => detail !== NONE);
+    const first = top < SCORES.capital ? [] : facts.filter(({ anchor }) => FIRST.includes(anchor));
+    const scored = first.map((fact) => factHit(named[0], fact, 8 - FIRST.indexOf(fact.anchor) / 50));
+    const values = scored.filter(({ detail }) => detail !== NONE);
     return [...named, ...values, ...parts.flatMap(({ match }) => match(text, words)), ...limited];
   }
 

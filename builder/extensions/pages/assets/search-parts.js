@@ -68,12 +68,7 @@ export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], 
     code,
   };
 
-  /**
-   * @param {string} text folded
-   * @param {number} named its score by its names
-   * @param {number} ofCapital the tier of the match with its capitals
-   * @returns {Hit[]} none if nothing matches
-   */
+  /** @type {(text: string, named: number, ofCapital: number) => Hit[]} by scores of names and tiers of capitals */
   function match(text, named, ofCapital) {
     const score = wholes.get(text) ?? named;
     const [old] = former.find(([title]) => `${fold(title)} `.startsWith(text.length < LONG ? `${text} ` : text)) ?? [];
@@ -102,11 +97,7 @@ export function partOf([title, page, address, text, others, words], root) {
   const own = bagOf(words);
   const isPage = page === '';
   const top = isPage ? SCORES.named : SCORES.headed;
-  /**
-   * @param {string} typed folded
-   * @param {string[]} each its words
-   * @returns {Hit[]} none if nothing matches
-   */
+  /** @type {(typed: string, each: string[]) => Hit[]} for a folded text and its words; none if nothing matches */
   function match(typed, each) {
     const score = Math.max(byName(typed), byWords(each));
     // A word of the text is shown with what is around it.
@@ -115,10 +106,7 @@ export function partOf([title, page, address, text, others, words], root) {
     const detail = isPage ? shown : `${page}: ${shown}`;
     return score > 0 ? [{ group: 'Pages', title, href: root + address, detail, score }] : [];
   }
-  /**
-   * @param {string} typed
-   * @returns {number} more for a whole name than for its beginning, and for that than for a word in it
-   */
+  /** @type {(typed: string) => number} more for a whole name than for its beginning, and for that than for a word */
   function byName(typed) {
     const stems = String(wordsOf(typed));
     const near = /** @type {[(name: string) => boolean, number][]} */ ([

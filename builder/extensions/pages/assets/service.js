@@ -40,12 +40,7 @@ export async function openService() {
   };
 }
 
-/**
- * Find the file of a call without its query.
- * @param {Index} index
- * @param {string} path
- * @returns {string | undefined} its path without the first slash; undefined if only a function has the answer
- */
+/** @type {(index: Index, path: string) => string | undefined} the file of a path; none if only a function answers */
 function fileOf({ routes }, path) {
   const [, kind = 'png', code = ''] = FLAG.exec(path) ?? [];
   if (code) {
