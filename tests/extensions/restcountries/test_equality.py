@@ -15,6 +15,7 @@ from tests.support.cases import load_cases
 from tests.support.project import ROOT
 
 FIXTURES = Path(__file__).parent
+REASONS: dict[str, str] = json.loads((FIXTURES / "reasons.json").read_text("utf-8"))
 PAGE = ROOT / "builder/extensions/restcountries/templates/pages/moving-from-restcountries.md"
 # Minimum number of equal countries of 250; fields that are omitted may differ for the stated reason.
 EXPECTED = load_cases("restcountries_equality")["equal"]
@@ -45,11 +46,10 @@ def differing(lenient_site: Path) -> dict[str, list[str]]:
     theirs = json.loads((FIXTURES / "facts.json").read_text("utf-8"))
     ours = {record["cca2"]: record for record in json.loads((lenient_site / "public/v3.1/all.json").read_bytes())}
     assert theirs.keys() == ours.keys()
-    reasons = json.loads((FIXTURES / "reasons.json").read_text("utf-8"))
     whole = {code: {"cca2": code, **record} for code, record in theirs.items()}
     return {
         field: sorted(code for code in ours if value_of(whole[code], field) != value_of(ours[code], field))
-        for field in reasons
+        for field in REASONS
     }
 
 
@@ -60,14 +60,12 @@ def test_number_of_equal_records_is_as_documented(differing: dict[str, list[str]
 
 
 def test_different_field_has_an_explanation(differing: dict[str, list[str]]) -> None:
-    reasons = json.loads((FIXTURES / "reasons.json").read_text("utf-8"))
-    assert {field for field, codes in differing.items() if codes} == {field for field, why in reasons.items() if why}
+    assert {field for field, codes in differing.items() if codes} == {field for field, why in REASONS.items() if why}
 
 
 def test_documents_contain_the_table(differing: dict[str, list[str]]) -> None:
-    reasons = json.loads((FIXTURES / "reasons.json").read_text("utf-8"))
     rows = [
-        f"| `{field}` | {250 - len(codes)} | {_named(codes)} | {reasons[field]} |".replace("|  |", "| |").replace(
+        f"| `{field}` | {250 - len(codes)} | {_named(codes)} | {REASONS[field]} |".replace("|  |", "| |").replace(
             "|  |", "| |"
         )
         for field, codes in differing.items()

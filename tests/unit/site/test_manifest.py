@@ -1,5 +1,6 @@
 """The manifest of the edge function."""
 
+import re
 from typing import Any
 
 from builder.api.extension import Extension
@@ -9,10 +10,10 @@ from builder.project.config import Config, Current, Documents
 from builder.site.answers import make_catalogs
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, edge_entries, make_manifest, with_documents
-from tests.support.core_types import interface
 from tests.support.project import ROOT, exported
 from tests.support.values import dataset, folding
 
+CORE_TYPES = (ROOT / "edge/core/types.d.ts").read_text("utf-8")
 CODE = code_version({"answer.js": "export const one = 1;"}, {})
 VALUES = {"/health": b"{}"}
 TEXT = Entry("/llms.txt", "public/llms.txt", lambda: b"hello", "txt")
@@ -26,6 +27,15 @@ def manifest(data: Dataset, config: Config | None = None) -> Manifest:
     made = make_manifest(data, listings, catalogs, config or Config(), code=CODE, values=VALUES, extensions=(ADVICE,))
     edge = edge_entries(with_documents(made, [TEXT, MISSING]), data, kinds_module())
     return exported({entry.path.removeprefix("edge/"): entry.make().decode() for entry in edge})
+
+
+def interface(name: str) -> dict[str, bool]:
+    """List the members of an interface of the core, including inherited ones, and whether each is required."""
+    found = re.search(rf"interface {name}(?: extends (\w+))? \{{\n(.*?)\n\}}", CORE_TYPES, re.DOTALL)
+    assert found, f"the core declares no {name}"
+    plain = re.sub(r"/\*.*?\*/", "", re.sub(r"\{.*?\}", "", found[2]), flags=re.DOTALL)
+    own = {member: not mark for member, mark in re.findall(r"(?:^|[;{\n]) *(\w+)(\??): ", plain)}
+    return (interface(found[1]) if found[1] else {}) | own
 
 
 def test_manifest_has_the_members_that_the_core_declares() -> None:

