@@ -5,7 +5,7 @@ from functools import partial
 
 from builder.api.metrics import Metric
 from builder.api.parameters import MAX_LIMIT
-from builder.api.types import JsonObject, Record
+from builder.api.types import Record
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.pages.common_values import CommonValues

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from builder.api.metrics import Metric
 from builder.api.types import Dataset, Record
 from builder.extensions.pages.metric_values import SUMMED
-from builder.extensions.tables.site_tables import table_named
+from builder.extensions.tables.loading import tables_of
 from builder.site.site import Site
 
 # Values of one metric by country and year.
