@@ -41,7 +41,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = C
     reference = with_own_names(cast("Reference", _group(sound, "reference")), added)
     problems += _faults(stored, values, reference, fold)
     problems += _without_country(folder / "flags", stored.shipped)
-    problems += _without_country(stored.root / "flags", stored.texts)
+    problems += _without_country(stored.root / "flags", stored.names)
     if problems:
         found = [stored.own.at_correction(problem, stored.codes) for problem in problems]
         raise InputError(found, "Nothing was written. Correct these files and run the command again.")
@@ -73,13 +73,13 @@ def _sound_files(stored: StoredFiles, problems: list[Problem]) -> dict[str, Json
     The problems of the other files are added to *problems*.
     """
     own, left_out = stored.own, stored.left_out
-    invalid = {name: found for name in stored.files if (found := file_problems(name, stored.texts[name]))}
+    invalid = {name: found for name, value in stored.files.items() if (found := file_problems(name, value))}
     problems += chain.from_iterable(invalid.values())
     sound = {name: value for name, value in stored.files.items() if name not in invalid}
     if left_out or own.records or own.rows:
         with_own_capital = own.codes | own.corrected("capital", stored.codes)
         sound = without_mentions(sound, left_out, stored.left_out_cca3, with_own_capital)
-    codes = {Path(name).stem.upper() for name in stored.texts if name.startswith("countries/")}
+    codes = {Path(name).stem.upper() for name in stored.names if name.startswith("countries/")}
     unknown = [*broken_references(sound, codes)]
     problems += unknown
     return {name: value for name, value in sound.items() if name not in {problem.file for problem in unknown}}
@@ -88,7 +88,7 @@ def _sound_files(stored: StoredFiles, problems: list[Problem]) -> dict[str, Json
 def _faults(stored: StoredFiles, values: Mapping[str, Country], reference: Reference, fold: Fold) -> Iterator[Problem]:
     """Yield the faults inside the records *values*, between records, and between a record and *reference*."""
     refused = [
-        stored.files.get(name, {}) for name in stored.texts if name.startswith("countries/") and name not in values
+        stored.files.get(name, {}) for name in stored.names if name.startswith("countries/") and name not in values
     ]
     yield from broken_invariants(values, reference, refused)
     yield from unnameable(values, fold)

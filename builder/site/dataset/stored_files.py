@@ -35,16 +35,16 @@ _MISSING = "is missing, and a build needs it; restore it, or copy it from what c
 
 @dataclass(frozen=True)
 class StoredFiles:
-    """The files of a site by path, not yet validated: ``texts`` are their bytes, ``files`` the parsed objects.
+    """The files of a site, not yet validated: ``names`` are their paths, ``files`` the objects of those that are JSON.
 
-    ``texts`` of the owner's records are empty. ``shipped`` are the paths of all files of the dataset. ``left_out`` and
+    ``shipped`` are the paths of all files of the dataset. ``left_out`` and
     ``left_out_cca3`` are the alpha-2 and alpha-3 codes of the countries of the dataset that the site leaves out.
     ``own``, ``own_fields`` and ``own_changes`` are what the owner of the site adds in the folder ``root``. ``codes``
     maps every code of a country to its alpha-2 code.
     """
 
     root: Path
-    texts: Mapping[str, bytes]
+    names: Sequence[str]
     files: Mapping[str, JsonObject]
     shipped: Sequence[str]
     left_out: set[str]
@@ -62,7 +62,7 @@ def read_stored_files(folder: Path, config: Config, config_file: Path, problems:
     Faults are added to *problems*. Raises ``InputError`` for a dataset of another form.
     """
     root, interface = config_file.parent, Interface(config.fields)
-    every_text, every_file = _read(folder, problems)
+    shipped, every_file = _read(folder, problems)
     own = read_additions(root, problems)
     with_own = {**every_file, **own.records}
     codes = codes_in_use(with_own)
@@ -71,12 +71,12 @@ def read_stored_files(folder: Path, config: Config, config_file: Path, problems:
     own = without_reused_codes(own, every_file, left_out, problems)
     files = {**(without_records(every_file, left_out) if left_out else every_file), **own.records}
     files, own_changes = apply_corrections(own, files, codes, interface.fields, problems)
-    remaining = {name: text for name, text in every_text.items() if not is_left_out(name, left_out)}
+    remaining = [name for name in shipped if not is_left_out(name, left_out)]
     return StoredFiles(
         root=root,
-        texts=remaining | dict.fromkeys(own.records, b""),
+        names=[*dict.fromkeys((*remaining, *own.records))],
         files=files,
-        shipped=[*every_text],
+        shipped=shipped,
         left_out=left_out,
         left_out_cca3={str(value.get("cca3")) for name, value in every_file.items() if is_left_out(name, left_out)},
         codes=codes,
@@ -94,23 +94,22 @@ def dataset_files(folder: Path) -> dict[str, Path]:
     return {path.relative_to(folder).as_posix(): path for path in paths}
 
 
-def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict[str, JsonObject]]:
-    """Read the files by name: the bytes of all, and the JSON objects of those that can be parsed."""
+def _read(folder: Path, problems: list[Problem]) -> tuple[list[str], dict[str, JsonObject]]:
+    """List the names of the files, and read the JSON objects of those that can be parsed."""
     names = dataset_files(folder)
     problems += [Problem(name, "", _MISSING) for name in _REQUIRED if name not in names]
     if not any(name.startswith("countries/") for name in names):
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
-    texts = dict.fromkeys(sorted(names), b"")
     files: dict[str, JsonObject] = {}
     for name, path in sorted(names.items()):
         try:
-            texts[name] = path.read_bytes()
+            content = path.read_bytes()
         except OSError as error:
             problems.append(Problem(name, "", f"cannot be read: {error.strerror}"))
             continue
-        if (value := parse_object(name, texts[name], problems)) is not None:
+        if (value := parse_object(name, content, problems)) is not None:
             files[name] = value
     if "sources.json" in files and (form := files["sources.json"].get("form", 1)) != FORM:
         message = f"is {orjson.dumps(form).decode()}; this version of the builder reads {FORM}"
         raise InputError([Problem("sources.json", "form", message)], _OTHER_FORM)
-    return texts, files
+    return sorted(names), files

@@ -1,12 +1,12 @@
 """Validates records and the other files of a dataset by their models, and computes fields of records."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, cast
 from urllib.parse import quote
 
+import orjson
 from pydantic import Field, TypeAdapter, ValidationError
 
 from builder.api.aliases import ALIAS_TABLES
@@ -14,9 +14,8 @@ from builder.api.dataset_files import ChangesFile, LicenceTable, OtherName, Refe
 from builder.api.field_types import Text, value_at
 from builder.api.own_fields import OWN
 from builder.api.record_model import COMPUTED_FIELDS, Country, Notice
-from builder.api.types import JsonObject, digest
+from builder.api.types import JsonObject
 from builder.inputs.errors import Problem, refusals
-from builder.inputs.reuse import reused
 
 if TYPE_CHECKING:
     from builder.api.record_model import Enrichment
@@ -37,7 +36,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
 }
 
 
-def file_problems(name: str, text: bytes) -> list[Problem]:
+def file_problems(name: str, value: JsonObject) -> list[Problem]:
     """List every problem of the file *name*, if it is not a record, a calendar or the notice."""
     model = _CHANGES if name.startswith("changes/") else _FILES.get(name)
     if model is None:
@@ -45,13 +44,9 @@ def file_problems(name: str, text: bytes) -> list[Problem]:
         lists = [PurePath(known).stem for known in _FILES if known.startswith(f"{folder}/")]
         message = f"is no list that a build reads; remove it, or correct its name: {', '.join(lists)}"
         return [Problem(name, "", message)] if lists else []
-    return reused(("judged", name, digest(text)), partial(_problems, name, text, model))
-
-
-def _problems(name: str, text: bytes, model: TypeAdapter[Any]) -> list[Problem]:
     try:
-        # The text is validated, because pydantic accepts a list for a tuple only in JSON.
-        model.validate_json(text, strict=True, extra="forbid")
+        # As JSON, so that messages have its words, such as object instead of dictionary.
+        model.validate_json(orjson.dumps(value), strict=True, extra="forbid")
     except ValidationError as error:
         return refusals(name, error)
     return []

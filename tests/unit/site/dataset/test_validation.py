@@ -151,7 +151,7 @@ STORED: dict[str, Any] = {
 
 def problems(files: dict[str, Any]) -> dict[str, str]:
     """Return the messages about *files*, by file and place."""
-    found = [problem for name, value in files.items() for problem in file_problems(name, json.dumps(value).encode())]
+    found = [problem for name, value in files.items() for problem in file_problems(name, value)]
     return {f"{file}: {where}": message for file, where, message in found}
 
 
