@@ -68,9 +68,9 @@ def _operation(route: V3Route, ask: Ask, mode: str) -> _Object:
         "schema": _TEXT,
     }
     parameters = [{**fields, "required": True} if is_all and mode == "strict" else fields]
-    parameters += [{"name": name, "in": "query", **_QUERY[name]} for name in route.query]
-    if route.parameter:
-        parameters.insert(0, {**describe_path_parameter(route.parameter)})
+    parameters += [{"name": name, "in": "query", **_QUERY[name]} for name in route.params[1:]]
+    if route.path_parameter:
+        parameters.insert(0, {**describe_path_parameter(route.path_parameter)})
     answer = ask(route.example)
     value = orjson.loads(answer.body)
     record = {"$ref": "#/components/schemas/Country"}

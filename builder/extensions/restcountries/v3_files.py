@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from builder.api.output_paths import answer_path, public_path
-from builder.api.route_type import Route
 from builder.api.types import AnswerRow, Dataset, Entry
 from builder.extensions.restcountries.v3_routes import V3_ROUTES, V3Route
 from builder.javascript.context import JavaScriptContext
@@ -31,8 +30,8 @@ def list_files(core: Modules, manifest: Manifest, dataset: Dataset, mode: str) -
     module = Path(__file__).with_name("file_list.js").read_text("utf-8")
     modules = {**core, "generated/manifest.js": manifest_module(manifest), _FILE_LIST: module}
     engine = JavaScriptContext(modules, [_FILE_LIST])
-    routes = {_name(route): _route(route) for route in V3_ROUTES if route.parameter or route.static}
-    unkeyed = [_name(route) for route in V3_ROUTES if mode in route.static]
+    routes = {_name(route): route for route in V3_ROUTES if route.path_parameter or route.modes}
+    unkeyed = [_name(route) for route in V3_ROUTES if mode in route.modes]
     texts = [record.body.decode() for record in dataset.records]
     records, answers = engine.call(_FILE_LIST, "listFiles", texts, unkeyed)
     bodies = [record.encode() for record in records]
@@ -45,20 +44,6 @@ def list_files(core: Modules, manifest: Manifest, dataset: Dataset, mode: str) -
 
 def _name(route: V3Route) -> str:
     return route.path.split("/")[2]
-
-
-def _route(route: V3Route) -> Route:
-    """Declare a route for the rules of hosts."""
-    return Route(
-        path=route.path,
-        kind="match" if route.parameter else "list",
-        operation=route.operation,
-        family="filter",
-        summary=route.summary,
-        params=("fields", *route.query),
-        headers=(),
-        static=False,
-    )
 
 
 def _entry(path: str, records: Sequence[bytes]) -> Entry:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from builder.api.output_paths import answer_path
 from builder.api.parameters import PathParameter
+from builder.api.response_headers import Header
+from builder.api.route_type import Family, Kind, Route
 from builder.api.types import JsonObject
 
 ROOT = "/v3.1"
@@ -15,33 +17,36 @@ CODES = "codes"
 
 
 @dataclass(frozen=True, kw_only=True)
-class V3Route:
-    """A route below ``/v3.1``: its path, what it returns, and an example target.
+class V3Route(Route):
+    """A route below ``/v3.1``, and an example target.
 
-    ``query`` names its query parameters other than ``fields``. ``static`` lists the modes in which a route
-    without a parameter in its path has a file, for its answer without a query. ``is_object_with_fields`` is true for
-    a route that answers with one record, not an array, if the request has ``fields``.
+    ``modes`` lists the modes in which a route without a parameter in its path has a file, for its answer without a
+    query. ``is_object_with_fields`` is true for a route that answers with one record, not an array, if the request has
+    ``fields``.
     """
 
-    path: str
-    operation: str
-    summary: str
+    kind: Kind = "list"
+    family: Family = "filter"
+    params: tuple[str, ...] = ("fields",)
+    headers: tuple[Header, ...] = ()
+    static: bool = False
     example: str
-    parameter: PathParameter | None = None
-    query: tuple[str, ...] = ()
-    static: tuple[str, ...] = ()
+    modes: tuple[str, ...] = ()
     is_object_with_fields: bool = False
 
 
-def _search(operation: str, by: str, name: str, meaning: str, example: str, *, query: tuple[str, ...] = ()) -> V3Route:
+def _search(
+    operation: str, by: str, name: str, meaning: str, example: str, *, params: tuple[str, ...] = ("fields",)
+) -> V3Route:
     """Declare a route with the parameter *name* in its path, whose value can be like the *example*."""
     return V3Route(
         path=f"{ROOT}/{name}/{{{name}}}",
+        kind="match",
         operation=operation,
         summary=f"Countries by {by}",
         example=f"{ROOT}/{name}/{example}?fields=name,cca2",
-        parameter=PathParameter(name, meaning, example),
-        query=query,
+        path_parameter=PathParameter(name, meaning, example),
+        params=params,
     )
 
 
@@ -57,24 +62,25 @@ V3_ROUTES = (
         operation="getAll",
         summary="All countries",
         example=f"{ROOT}/all?fields=name,currencies",
-        static=("lenient",),
+        modes=("lenient",),
     ),
     V3Route(
         path=f"{ROOT}/alpha",
         operation="getByCodes",
         summary="Countries by codes",
         example=f"{ROOT}/alpha?codes=co,pe&fields=name,cca2",
-        query=(CODES,),
+        params=("fields", CODES),
     ),
     V3Route(
         path=f"{ROOT}/alpha/{{code}}",
+        kind="match",
         operation="getByCode",
         summary="A country by code: an array of one or, with fields, the object itself",
         example=f"{ROOT}/alpha/co?fields=name,cca2",
-        parameter=PathParameter("code", "A cca2, ccn3, cca3 or cioc code; case does not matter.", "co"),
+        path_parameter=PathParameter("code", "A cca2, ccn3, cca3 or cioc code; case does not matter.", "co"),
         is_object_with_fields=True,
     ),
-    _search("getByName", "a part of a name", "name", _NAME, "eesti", query=("fullText",)),
+    _search("getByName", "a part of a name", "name", _NAME, "eesti", params=("fields", "fullText")),
     _search("getByCurrency", "currency", "currency", _CURRENCY, "cop"),
     _search("getByLanguage", "language", "lang", _LANGUAGE, "spanish"),
     _search("getByCapital", "capital", "capital", "A part of a capital's name.", "tallinn"),
@@ -87,8 +93,8 @@ V3_ROUTES = (
         operation="getByIndependence",
         summary="Countries by independence",
         example=f"{ROOT}/independent?status=false&fields=cca2",
-        query=("status",),
-        static=("lenient", "strict"),
+        params=("fields", "status"),
+        modes=("lenient", "strict"),
     ),
 )
 
@@ -98,6 +104,6 @@ def manifest_routes(mode: str) -> list[JsonObject]:
 
     The file of a route without a value has its own path here. Other files need none: a value may end in ``.json``.
     """
-    files = [answer_path(route.path) for route in V3_ROUTES if mode in route.static]
+    files = [answer_path(route.path) for route in V3_ROUTES if mode in route.modes]
     paths = [*(route.path for route in V3_ROUTES), *(f"/{file}" for file in files)]
     return [{"path": path, "kind": KIND, "params": ()} for path in paths]
