@@ -15,7 +15,7 @@ from builder.site.site import Site
 
 
 class GroupKind(NamedTuple):
-    """A kind of groups: its name, the title and the folder of its pages, its field of records, and its route.
+    """A kind of groups: its name, the title and the folder of its pages, its field of records, its route, its contents.
 
     Organisations have no field and no route.
     """
@@ -25,6 +25,7 @@ class GroupKind(NamedTuple):
     folder: str
     field: str
     route: str
+    contents: str
 
     def page_of(self, key: str) -> str:
         """Return the path of the page of the group *key*, relative to the documents."""
@@ -32,11 +33,11 @@ class GroupKind(NamedTuple):
         return f"{self.folder}/{key_segment('-'.join(words))}.html"
 
 
-CURRENCY = GroupKind("currency", "Currencies", "currencies", "currencies", "/v1/currency")
-LANGUAGE = GroupKind("language", "Languages", "languages", "languages", "/v1/lang")
-REGION = GroupKind("region", "Regions", "regions", "region", "/v1/region")
-SUBREGION = GroupKind("subregion", "Subregions", "subregions", "subregion", "/v1/subregion")
-ORGANISATION = GroupKind("organisation", "Organisations", "organisations", "", "")
+CURRENCY = GroupKind("currency", "Currencies", "currencies", "currencies", "/v1/currency", "countries that use it")
+LANGUAGE = GroupKind("language", "Languages", "languages", "languages", "/v1/lang", "countries where it is official")
+REGION = GroupKind("region", "Regions", "regions", "region", "/v1/region", "its countries")
+SUBREGION = GroupKind("subregion", "Subregions", "subregions", "subregion", "/v1/subregion", "its countries")
+ORGANISATION = GroupKind("organisation", "Organisations", "organisations", "", "", "its members and since when")
 KINDS = (CURRENCY, LANGUAGE, REGION, SUBREGION, ORGANISATION)
 
 # Names of organisations that the table of memberships abbreviates.

@@ -9,14 +9,8 @@ from builder.api.types import Record
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.pages.common_values import CommonValues
-from builder.extensions.pages.country_groups import (
-    CURRENCY,
-    KINDS,
-    LANGUAGE,
-    ORGANISATION,
-    CountryGroup,
-    GroupKind,
-)
+from builder.extensions.pages.country_facts import Locator
+from builder.extensions.pages.country_groups import KINDS, CountryGroup, GroupKind
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.group_maps import map_of
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
@@ -28,13 +22,6 @@ _SHOWN = ("population", "gdp", "gdpPerCapita", "area")
 _MOST_COMPARED = 6
 # Countries that an index names of each group.
 _MOST_NAMED = 3
-_SUMMARIES = {
-    "currency": "the countries that use it",
-    "language": "the countries where it is official",
-    "region": "its countries",
-    "subregion": "its countries",
-    "organisation": "its members and since when",
-}
 
 
 def group_index_pages() -> tuple[Page, ...]:
@@ -58,7 +45,7 @@ def group_pages(data: DocumentData) -> Iterator[Page]:
         yield Page(
             group.page.removesuffix(".html"),
             f"{group.name} ({group.kind.name})",
-            f"{group.name}: {_SUMMARIES[group.kind.name]}, their values, and where to get them.",
+            f"{group.name}: {group.kind.contents}, their values, and where to get them.",
             values=partial(_values, group),
             template="html/group.html",
             words=None,
@@ -95,7 +82,6 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
     return {
         "group": group,
         "window": MAX_LIMIT,
-        "facts": list(_facts(group, data)),
         "shown_metrics": metrics,
         "rows": [(value, grid_position(number), [one.value(value) for one in metrics]) for number, value in members],
         "sums": [
@@ -114,25 +100,110 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
     }
 
 
-def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]:
-    """Yield the facts of a group as title and text."""
-    first = data.site.dataset.records[group.members[0]].value
-    if group.kind == CURRENCY:
-        yield "ISO 4217", group.codes[0]
-        symbols = dict.fromkeys(
-            symbol
-            for number in group.members
-            if (symbol := data.site.dataset.records[number].value["currencies"][group.codes[0]].get("symbol"))
+class _Member(NamedTuple):
+    """A country on the map of a group: its page, its name, its outline, its centre, whether it is drawn as a dot.
+
+    ``shift`` is how far to the east its outline is moved.
+    """
+
+    page: str
+    name: str
+    path: str
+    x: int
+    y: int
+    shift: int
+    is_small: bool
+
+
+def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
+    """Return the part of the world where most people of a group live, its members there, and names that have room."""
+    records, facts = data.site.dataset.records, CommonValues.of(data).country_facts
+    located = {number: locator for number in group.members if (locator := facts[number].locator)}
+    places = _places(located)
+    main = _most_people(places, records)
+    # The side of a square with the area of the country, since countries are no squares, and what is shown around it.
+    reach = {number: sqrt(records[number].value.get("area", 0)) / _KILOMETRES + _AROUND for number in main}
+    west, north = (min((places[at][axis] - reach[at] for at in main), default=0) for axis in (0, 1))
+    east, south = (max((places[at][axis] + reach[at] for at in main), default=0) for axis in (0, 1))
+    width = round(min(max(east - west, _RATIO * (south - north)), WIDTH))
+    height = min(width // _RATIO, HEIGHT)
+    # Where the map continues beyond the date line, the world is twice as wide.
+    whole = 2 * WIDTH if any(x > WIDTH for x, _ in places.values()) else WIDTH
+    left = min(max(round(west + east - width) // 2, 0), whole - width)
+    top = min(max(round(north + south - height) // 2, 0), HEIGHT - height)
+    outlines = CommonValues.of(data).outlines[NEAR if width < _NEAR_WIDTH else MEDIUM]
+    members = {
+        number: _Member(
+            country_page(records[number].cca2),
+            records[number].value["name"]["common"],
+            outlines.countries.get(records[number].cca2, ""),
+            *places[number],
+            places[number][0] - one.x,
+            records[number].value.get("area", 0) < _SMALL_AREA or not one.path,
         )
-        if symbols:
-            yield "Symbol", ", ".join(symbols)
-    elif group.kind == LANGUAGE:
-        yield "ISO 639-3", group.codes[0]
-        if len(group.codes) > 1:
-            yield "ISO 639-1", group.codes[1]
-    elif group.kind == ORGANISATION and group.codes[0] != group.name:
-        yield "Short name", group.codes[0]
-    elif group.within:
-        yield "Region", first["region"]
-    if group.aliases:
-        yield "Other names", ", ".join(group.aliases)
+        for number, one in sorted(located.items(), key=lambda item: -records[item[0]].value.get("area", 0))
+    }
+    # Where names cover each other, that of the country with more people is shown.
+    named = [members[number] for number in _largest(group, records) if number in members]
+    shown = [one for one in named if left <= one.x <= left + width and top <= one.y <= top + height]
+    letters = round(width / _LETTERS, 1)
+    return {
+        "view": f"{left} {top} {width} {height}",
+        "members": members.values(),
+        "names": _with_room(shown, letters, (left, left + width)),
+        "letters": letters,
+        "continues": left + width > WIDTH,
+        "outside": len(group.members) - len(shown),
+        "radius": max(width // 250, 1),
+    }
+
+
+def _places(located: Mapping[int, Locator]) -> dict[int, Point]:
+    """Return the centre of each country. For countries on both sides of the date line, the map continues beyond it."""
+    places = {number: (one.x, one.y) for number, one in located.items()}
+    beyond = {number: (x + WIDTH if x < WIDTH / 2 else x, y) for number, (x, y) in places.items()}
+    return beyond if 2 * _breadth(beyond) < _breadth(places) else places
+
+
+def _breadth(places: Mapping[int, Point]) -> int:
+    return max((x for x, _ in places.values()), default=0) - min((x for x, _ in places.values()), default=0)
+
+
+def _most_people(places: Mapping[int, Point], records: Sequence[Record]) -> list[int]:
+    """Return the numbers of the places nearest to the centre of the people, until nearly all of them live there."""
+    people = {number: records[number].value["population"] or 1 for number in places}
+    total = sum(people.values())
+    x, y = (sum(place[axis] * people[number] for number, place in places.items()) / (total or 1) for axis in (0, 1))
+    nearest = sorted(places, key=lambda number: hypot(places[number][0] - x, places[number][1] - y))
+    before = accumulate((people[number] for number in nearest), initial=0)
+    return [number for number, count in zip(nearest, before, strict=False) if count < _PART * total]
+
+
+class _Label(NamedTuple):
+    """The name of a country on the map: the place and the ``text-anchor`` of its text, and where it begins and ends."""
+
+    name: str
+    x: float
+    y: int
+    anchor: str
+    start: float
+    end: float
+
+
+def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, float]) -> list[_Label]:
+    """Return the names that, in letters of this height, fit between the *sides* and cover no other name."""
+    found: list[_Label] = []
+    for one in members:
+        width = len(one.name) * letters * _LETTER_WIDTH
+        label = _Label(one.name, one.x, one.y, "middle", one.x - width / 2, one.x + width / 2)
+        if one.is_small:
+            # Right of its dot or, at the edge, left of it.
+            right, left = one.x + letters / 2, one.x - letters / 2
+            label = label._replace(x=right, anchor="start", start=right, end=right + width)
+            if label.end >= sides[1]:
+                label = label._replace(x=left, anchor="end", start=left - width, end=left)
+        if sides[0] < label.start < label.end < sides[1] and all(
+            abs(one.y - other.y) > letters or label.start > other.end or label.end < other.start for other in found
+        ):
+            found.append(label)
+    return found

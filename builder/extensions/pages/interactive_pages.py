@@ -45,18 +45,6 @@ _EXAMPLE = {
     "SZ": "Swaziland",
     "AR": "Argentinia",
 }
-# The columns that can be added to a list: the members of an entry of the search, and their titles.
-_COLUMNS = {
-    "cca3": "Alpha-3",
-    "ccn3": "Numeric",
-    "calling-code": "Calling code",
-    "capital": "Capital",
-    "currencies": "Currency",
-    "region": "Region",
-    "subregion": "Subregion",
-}
-# The groups of countries to which the map zooms.
-_AREAS = (REGION, SUBREGION)
 # The languages in which it shows a request.
 _SAMPLES = ("sh", "js", "python")
 # The fields of the example on the landing page.
@@ -135,11 +123,8 @@ def metrics(data: DocumentData) -> Values:
 def matching(data: DocumentData) -> Values:
     """Make an example of a list: names in other languages and codes of countries that the site has."""
     known = {record.cca2: record.value for record in data.site.dataset.records}
-    metrics = {one.metric.name: one.metric.short for one in CommonValues.of(data).rankings}
-    return {
-        "names": [text for code, text in _EXAMPLE.items() if code in known] or [*known][:3],
-        "columns": {**_COLUMNS, **metrics}.items(),
-    }
+    names = [text for code, text in _EXAMPLE.items() if code in known] or [*known][:3]
+    return {"names": names, "rankings": CommonValues.of(data).rankings}
 
 
 def world_map(data: DocumentData) -> Values:
