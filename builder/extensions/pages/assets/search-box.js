@@ -26,6 +26,7 @@ export function addSearchBox(input, list, hint, root) {
   const search = async () => {
     history.replaceState(history.state, '', addressOf(input.value));
     const typed = input.value.trim();
+    hint.textContent = typed && options.options.length === 0 ? 'Searching…' : hint.textContent;
     const { hits, corrected } = (await openHits(root))(typed);
     const groups = Object.entries(Object.groupBy(hits, ({ group }) => group));
     options.show(

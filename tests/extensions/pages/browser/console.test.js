@@ -120,3 +120,13 @@ testConsole('the address can be typed, also with method and origin, and the form
   assert.equal(await page.isVisible('#unknown'), true);
   assert.deepEqual(await violations(page, { within: 'main' }), []);
 });
+
+test('on a phone, the response is in view after a call is sent, and has the focus', () =>
+  visitConsole('', async (page) => {
+    await page.click('button.main');
+    await page.waitForSelector('#answer[aria-busy=false] pre');
+    await page.waitForFunction(() => {
+      const top = document.querySelector('#answer')?.getBoundingClientRect().top ?? -1;
+      return document.activeElement?.id === 'answer' && top >= 0 && top < innerHeight / 2;
+    });
+  }, { width: 390 }));

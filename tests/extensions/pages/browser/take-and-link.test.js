@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { testPage, violations, visit } from './visit.js';
+import { show, testPage, violations, visit } from './visit.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -36,6 +36,12 @@ testPage('a pasted list is matched, corrected, and saved with columns', '/docs/m
   assert.match(lines[3], /^,/);
   assert.match(lines[5], /^"""Congo, Dem\. Rep\.""",DR Congo,CD,Other name,/);
   assert.match(lines[6], /^Germny,Georgia,GE,Your choice,/);
+  await page.uncheck('[name=check]');
+  await show(page, { width: 390 });
+  const [name, code] = await page.$$eval('#matched tr:nth-child(1) :is(.found > a, .found > small)', (all) =>
+    all.map((one) => one.getBoundingClientRect().toJSON()),
+  );
+  assert.ok(code.y > name.y && Math.abs(code.x - name.x) < 2, 'the code is under the name');
 });
 
 test('a table and a map are saved as they are shown', async () => {
