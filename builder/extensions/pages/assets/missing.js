@@ -7,7 +7,9 @@ import { SCORES } from './search-parts.js';
 
 const root = find('.open-search', HTMLElement).dataset.search ?? '';
 const name = decoded(location.pathname).replace(/^.*\/(?=.)|\.\w+$|\/$/g, '').replaceAll('-', ' ');
+const hint = find('#hint', HTMLElement);
 find('#question', HTMLInputElement).value ||= name;
+hint.textContent = name ? 'Searching…' : hint.textContent;
 const { hits } = (await openHits(root))(name);
 const pages = hits.filter(({ score, href }) => score > SCORES.text && !href.includes('#')).slice(0, 4);
 const links = pages.map(({ href, title, detail }) => {
@@ -16,4 +18,4 @@ const links = pages.map(({ href, title, detail }) => {
 find('#nearest ul', HTMLElement).append(...links);
 find('#nearest', HTMLElement).hidden = links.length === 0;
 const advice = links.length > 0 ? `Below is what “${name}” may mean.` : `Nothing is named “${name}”. Try other words.`;
-find('#hint', HTMLElement).textContent = name ? advice : 'Type to search.';
+hint.textContent = name ? advice : hint.textContent;

@@ -67,7 +67,7 @@ class _PageRenderer(RendererHTML):
 
     def table_open(self, tokens: Sequence[Token], index: int, *_given: Any) -> str:
         """Begin a table, which is collapsed if it is long."""
-        name = "scroll stacked" if tokens[index].meta.get("stacked") else "scroll"
+        name = f"scroll {tokens[index].meta.get('stacked', '')}".rstrip()
         rows = tokens[index].meta.get("rows")
         fold = f'<details class="fold"><summary>Show {rows} rows</summary>\n' if rows else ""
         return f'{fold}<div class="{name}" tabindex="0"><table>\n'
@@ -150,7 +150,8 @@ def _prepare_tables(tokens: list[Token]) -> None:
             tokens[start].meta["rows"] = tokens[end].meta["rows"] = len(rows)
         if _fits(columns, rows):
             continue
-        tokens[start].meta["stacked"] = True
+        has_prose = any(len(text) > _NARROW for row in rows for text in row)
+        tokens[start].meta["stacked"] = "stacked" if has_prose else "stacked values"
         for place, index in enumerate(cells[len(columns) :]):
             tokens[index].attrSet("data-column", columns[place % len(columns)])
 

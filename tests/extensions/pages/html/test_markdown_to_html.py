@@ -26,6 +26,8 @@ def test_cells_of_a_wide_table_have_their_column_name() -> None:
     unbroken = render_markdown(f"| Field | Meaning |\n|---|---|\n| {'a' * 38} | b |\n| a | b |\n| a | b |\n", str)[
         "html"
     ]
+    # Cells without sentences stand in a column beside the names.
+    assert '<div class="scroll stacked values"' in unbroken
     assert '<td data-column="Field">' in unbroken
     assert "data-column" not in render_markdown("| Field | Meaning |\n|---|---|\n| a | b |\n", str)["html"]
 
