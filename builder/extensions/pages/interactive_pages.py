@@ -45,6 +45,8 @@ _EXAMPLE = {
     "SZ": "Swaziland",
     "AR": "Argentinia",
 }
+# The groups of countries to which the map zooms.
+_AREAS = (REGION, SUBREGION)
 # The languages in which it shows a request.
 _SAMPLES = ("sh", "js", "python")
 # The fields of the example on the landing page.
