@@ -1,7 +1,7 @@
 /**
- * Sends generated requests, a million by default, to the deployed core. The core must not throw, must take less than
- * 5 ms for each, and must answer each route with its described statuses. Headers must have no control characters. A 200
- * and a 304 must have an entity tag unless Cache-Control is `no-store`. An error must be cached for a minute at most.
+ * Sends generated requests, a million by default, to the deployed core. The core must not throw, and must answer each
+ * route with its described statuses. Headers must have no control characters. A 200 and a 304 must have an entity tag
+ * unless Cache-Control is `no-store`. An error must be cached for a minute at most.
  * `node tests/contract/fuzz.js [count] [seed] [folder of the built site]`.
  */
 
@@ -17,8 +17,6 @@ const { manifest } = await import(`${edge}generated/manifest.js`);
 const { records } = await import(`${edge}generated/records.js`);
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
-const MAX_MILLISECONDS = 5;
-const MAX_RETRIES = 20;
 const STATUSES = new Set([200, 204, 301, 304, 400, 404, 405, 414]);
 const description = JSON.parse(readFileSync(new URL('public/openapi.json', output), 'utf8'));
 const site = createSite(manifest, records);
@@ -113,8 +111,6 @@ function demand(condition, what, request) {
 
 /** @type {Map<number, number>} */
 const counted = new Map();
-let slowest = 0;
-let retried = 0;
 for (let number = 0; number < COUNT; number++) {
   const { text: asked, route } = path();
   const request = {
@@ -126,18 +122,7 @@ for (let number = 0; number < COUNT; number++) {
     country: pick(['', 'DE', 'de', 'XX', 'T1', '__proto__', noise()]),
     entropy: Array.from({ length: 4 }, () => below(0xffffffff).toString(16).padStart(8, '0')).join(''),
   };
-  let started = performance.now();
   const result = answer(request, site);
-  let took = performance.now() - started;
-  // A slow request is timed again, because another process may have used the processor.
-  for (let again = 0; took > MAX_MILLISECONDS && again < MAX_RETRIES; again++) {
-    retried++;
-    started = performance.now();
-    answer(request, site);
-    took = Math.min(took, performance.now() - started);
-  }
-  slowest = Math.max(slowest, took);
-  demand(took < MAX_MILLISECONDS, `took ${took} ms`, request);
   demand(STATUSES.has(result.status), `status ${result.status}`, request);
   if (request.method === 'GET' && route) {
     demand(statuses(route)?.includes(String(result.status)) ?? true, `status ${result.status} of ${route}`, request);
@@ -168,5 +153,4 @@ const spread = [...counted]
   .sort()
   .map(([status, count]) => `${status}: ${count}`)
   .join(', ');
-process.stdout.write(`${COUNT} requests on ${Object.keys(description.paths).length} documented paths: ${spread}; `);
-process.stdout.write(`slowest ${slowest.toFixed(2)} ms, ${retried} timed again\n`);
+process.stdout.write(`${COUNT} requests on ${Object.keys(description.paths).length} documented paths: ${spread}\n`);

@@ -1,24 +1,30 @@
 """The page "Your own site", followed as it stands, with the shipped dataset."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
 from scripts.engine_processes import Start, free_port, nginx, node, running
-from tests.support.own_site import make_own_site
-from tests.support.processes import printed, write_program
+from tests.support.processes import path_with, printed, write_program
 from tests.support.project import ROOT
+
+# The first commands install the builder, and the last serve the site until somebody stops them.
+_BLOCKS = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")
 def own(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Follow the page with the builder of the checkout."""
+    """Run the commands of the page with the builder of the checkout; return the folder of the project."""
     folder = tmp_path_factory.mktemp("page")
-    command = folder / "countries"
-    write_program(command, f'PYTHONPATH={ROOT} exec {sys.executable} -m builder "$@"')
-    return make_own_site(folder, command, (site / "public/docs/own-site.txt").read_text("utf-8"))
+    install, *blocks, serve = _BLOCKS.findall((site / "public/docs/own-site.txt").read_text("utf-8"))
+    assert "pip install" in install
+    assert serve == "countries preview\n"
+    write_program(folder / "countries", f'PYTHONPATH={ROOT} exec {sys.executable} -m builder "$@"')
+    printed("bash", "-euc", "".join(blocks), folder=folder, PATH=path_with(folder))
+    return folder / "my-site"
 
 
 def test_commands_of_the_page_make_the_site_that_it_describes(own: Path) -> None:

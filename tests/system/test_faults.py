@@ -178,12 +178,3 @@ def test_disk_that_is_full_or_read_only_is_named_and_the_old_site_is_kept(small:
     assert is_intact(Tree(there.output), read_state(Tree(there.output).state))
     assert content(there.output).keys() == known.keys()
     assert SECOND in (there.output / "public/llms.txt").read_text("utf-8")
-
-
-# tests/unit/images has the same test for a single image.
-@pytest.mark.soak
-def test_cache_that_cannot_be_written_costs_nothing_but_time(small: BuildRequest, small_copy: BuildRequest) -> None:
-    small_copy.cache.unlink()
-    small_copy.cache.touch()
-    built = countries(small_copy, "build", "--force")
-    assert (built.exit_code, content(small_copy.output)) == (0, content(small.output)), built.stderr

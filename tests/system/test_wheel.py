@@ -16,7 +16,6 @@ import yaml
 from scripts.engine_processes import free_port, node, running
 from scripts.preview_process import preview
 from tests.support.engines.raw_requests import get
-from tests.support.own_site import make_own_site
 from tests.support.processes import path_with, printed, write_program
 from tests.support.project import ROOT, request_in
 
@@ -186,13 +185,3 @@ def test_workflow_of_a_new_project_runs_step_by_step(workflows: _Workflows, whee
         workflows.run(verify["Ask the deployed site"], project, HOST="node", ADDRESS=address, SECONDS_TO_WAIT="60")
         workflows.run({"run": verify_deployed}, project, COUNTRIES_BASE_URL=address)
     assert f"node is as built at {address}" in (tmp_path / "summary").read_text()
-
-
-@pytest.mark.needs("pages", "verify")
-@pytest.mark.soak
-def test_page_on_own_sites_holds_without_a_checkout(countries: Path, site: Path, tmp_path: Path) -> None:
-    own = make_own_site(tmp_path, countries, (site / "public/docs/own-site.txt").read_text("utf-8"))
-    port = free_port()
-    with running(node, own / "output", port):
-        printed(countries, "verify", f"http://127.0.0.1:{port}", folder=own)
-    assert b"This site" in (own / "output/public/docs/countries/xn.html").read_bytes()

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
 import { joinRecords } from '../../../edge/core/body_bytes.js';
-import { failure } from '../../../edge/core/responses.js';
-import { ask, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
+import { ask, header, makeManifest, records, site, textOfAnswer } from './fixture.js';
 
 test('the tag depends on what the fields select, not on their order, repetition, or paths below a selected one', () => {
   const tag = (/** @type {string} */ fields) => header(ask(`/v1?fields=${fields}`), 'ETag');
@@ -47,13 +46,6 @@ test('a change of the program changes the tags, even if no record changes', () =
 test('an internal error is thrown to the adapter', () => {
   const broken = { ...site, manifest: { ...site.manifest, digests: [], listings: [], indexes: {} } };
   assert.throws(() => ask('/v1', {}, broken), TypeError);
-});
-
-test('the answer to an internal error has the message of the manifest', () => {
-  assert.deepEqual(jsonOf(failure(site.manifest)), {
-    message: site.manifest.failure,
-    status: 500,
-  });
 });
 
 test('joined bytes of records are the same array as joined texts', () => {

@@ -81,9 +81,3 @@ def test_preflight_of_a_static_address_allows_the_requested_headers(port: int) -
     assert reply.header("Access-Control-Allow-Origin") == "*"
     assert reply.header("Access-Control-Allow-Headers") == "*, Authorization"
     assert "ETag" in (reply.header("Access-Control-Expose-Headers") or "")
-
-
-def test_failed_precondition_has_the_declared_error_and_is_not_cached(port: int) -> None:
-    reply = _ask(port, _READ, **{"If-Unmodified-Since": _OLD})
-    assert json.loads(reply.body)["status"] == reply.status == 412
-    assert reply.header("Cache-Control") == "no-store"

@@ -86,16 +86,6 @@ def test_images_have_the_headers_of_images_and_svg_files_are_sandboxed(flags: di
     assert policies == {"svg": "default-src 'none'; style-src 'unsafe-inline'; sandbox", "png": ""}
 
 
-def test_same_sources_have_the_same_bytes(flags: dict[str, Entry], tmp_path: Path) -> None:
-    assert bodies(make(FEW, tmp_path)).items() <= bodies(flags).items()
-
-
-def test_second_build_renders_no_image(flags: dict[str, Entry], cached: Path) -> None:
-    before = cached_files(cached)
-    assert bodies(make(CODES, cached)) == bodies(flags)
-    assert cached_files(cached) == before
-
-
 def test_only_a_changed_flag_is_rendered_again(tmp_path: Path) -> None:
     source, cached = tmp_path / "flags", tmp_path / "cache"
     source.mkdir()
@@ -103,6 +93,8 @@ def test_only_a_changed_flag_is_rendered_again(tmp_path: Path) -> None:
         shutil.copy(SOURCE / f"{code}.svg", source)
     before = bodies(make(FEW, cached, source))
     old = cached_files(cached)
+    assert bodies(make(FEW, cached, source)) == before
+    assert cached_files(cached) == old
     shutil.copy(SOURCE / "be.svg", source / "de.svg")
     after = bodies(make(FEW, cached, source))
     assert {address for address in after if after[address] != before[address]} == {

@@ -21,32 +21,33 @@ def read(tmp_path: Path, text: str, overrides: dict[str, str] | None = None) -> 
     return load_config(path, overrides)
 
 
-def test_urls_default_to_one_origin(tmp_path: Path) -> None:
-    config = read(tmp_path, "")
-    assert (config.base_url, config.cdn, config.docs) == (
-        "http://127.0.0.1:8000",
-        "http://127.0.0.1:8000/flags",
-        "http://127.0.0.1:8000/docs",
-    )
+DEFAULTS = ("http://127.0.0.1:8000", "http://127.0.0.1:8000/flags", "http://127.0.0.1:8000/docs")
+
+
+@pytest.mark.parametrize(
+    ("text", "overrides", "urls"),
+    [
+        ("", {}, DEFAULTS),
+        (
+            'base_url = "https://file.example"\ndocs_url = "https://file.example/d/"',
+            {"base_url": "https://option.example/"},
+            ("https://option.example", "https://option.example/flags", "https://file.example/d"),
+        ),
+        (
+            'cdn_url = "https://file.example/f"',
+            {"cdn_url": "", "docs_url": ""},
+            DEFAULTS,
+        ),
+    ],
+    ids=["default to one origin", "are overridden by options and variables", "return to the defaults by empty ones"],
+)
+def test_urls(tmp_path: Path, text: str, overrides: dict[str, str], urls: tuple[str, ...]) -> None:
+    config = read(tmp_path, text, overrides)
+    assert (config.base_url, config.cdn, config.docs) == urls
 
 
 def test_shipped_file_has_the_defaults() -> None:
     assert load_config(DATASETS / "world" / "site_config.toml").model_dump() == Config().model_dump()
-
-
-def test_option_or_variable_overrides_the_file(tmp_path: Path) -> None:
-    text = 'base_url = "https://file.example"\ndocs_url = "https://file.example/d/"'
-    config = read(tmp_path, text, overrides={"base_url": "https://option.example/"})
-    assert (config.base_url, config.cdn, config.docs) == (
-        "https://option.example",
-        "https://option.example/flags",
-        "https://file.example/d",
-    )
-
-
-def test_empty_override_restores_the_default(tmp_path: Path) -> None:
-    config = read(tmp_path, 'cdn_url = "https://file.example/f"', overrides={"cdn_url": "", "docs_url": ""})
-    assert (config.cdn, config.docs) == ("http://127.0.0.1:8000/flags", "http://127.0.0.1:8000/docs")
 
 
 def test_sizes_are_all_or_the_listed_ones(tmp_path: Path) -> None:

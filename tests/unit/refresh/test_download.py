@@ -97,9 +97,11 @@ def test_missing_npm_is_reported_with_the_program_to_install(tmp_path: Path, mon
         fetch(source, tmp_path / "cached")
 
 
-def test_source_without_a_package_is_named(tmp_path: Path) -> None:
+def test_source_without_a_package_or_a_repository_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"sources\.json: small: has no package to download"):
         fetch(pinned(None), tmp_path)
+    with pytest.raises(InputError, match=r"sources\.json: small: names no repository"):
+        fetch_files(pinned(None), tmp_path)
 
 
 @pytest.fixture
@@ -137,8 +139,3 @@ def test_every_missing_or_different_file_is_named_and_not_cached(
     assert gini.startswith("gini.csv: bank: did not download: HTTP Error 404")
     assert people.startswith("people.csv: bank: has sha256 ")
     assert not (tmp_path / "cached").exists()
-
-
-def test_source_without_a_repository_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"sources\.json: small: names no repository"):
-        fetch_files(pinned(None), tmp_path)

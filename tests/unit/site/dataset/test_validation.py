@@ -50,9 +50,25 @@ def statistics(population: int | None, gdp: float | None, capital: int | None) -
     return change
 
 
-def test_ratios_are_computed() -> None:
-    value = record_after("de", statistics(80_000_000, 4e12, 4_000_000))["enrichment"]
-    assert value["computed"] == {"populationDensity": 266.6667, "capitalPopulationShare": 0.05}
+@pytest.mark.parametrize(
+    ("population", "gdp", "capital", "ratios"),
+    [
+        (80_000_000, 4e12, 4_000_000, {"populationDensity": 266.6667, "capitalPopulationShare": 0.05}),
+        (0, 4e12, 4_000_000, {"populationDensity": 0, "capitalPopulationShare": None}),
+        # A group with nothing but nulls is left out.
+        (None, 4e12, 4_000_000, None),
+    ],
+)
+def test_ratios_are_computed_and_null_without_a_divisor(
+    population: int | None, gdp: float, capital: int, ratios: dict[str, float | None] | None
+) -> None:
+    value = record_after("de", statistics(population, gdp, capital))["enrichment"]
+    assert value.get("computed") == ratios
+    assert value["economics"] == {"gdp": 4_000_000_000_000, "gdpPerCapita": None, "gdpYear": 2024}
+
+
+def test_enrichment_without_values_is_omitted() -> None:
+    assert "enrichment" not in record_after("de", statistics(None, None, None))
 
 
 def test_share_of_the_capital_is_of_one_year() -> None:
@@ -65,24 +81,6 @@ def test_share_of_the_capital_is_of_one_year() -> None:
         )
         shares.append(value and value["enrichment"]["computed"]["capitalPopulationShare"])
     assert shares == [0.8677, None, 0.9964]
-
-
-def test_ratio_without_a_divisor_is_null() -> None:
-    value = record_after("de", statistics(None, 4e12, 4_000_000))["enrichment"]
-    assert value["economics"] == {"gdp": 4_000_000_000_000, "gdpPerCapita": None, "gdpYear": 2024}
-    assert "computed" not in value, "a group with nothing but nulls is left out"
-
-
-def test_empty_enrichment_is_omitted() -> None:
-    assert "enrichment" not in record_after("de", statistics(None, None, None))
-
-
-def test_territory_without_inhabitants_has_no_ratio_by_population() -> None:
-    def change(value: dict[str, Any]) -> None:
-        value |= {"population": 0, "enrichment": {"fetchedAt": "2026-01-01T00:00:00Z"}}
-
-    value = record_after("bv", change)["enrichment"]
-    assert value["computed"] == {"populationDensity": 0, "capitalPopulationShare": None}
 
 
 def test_maps_depend_on_the_name_and_the_coordinates() -> None:
