@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -20,18 +19,10 @@ from refresh.data_files import load_records
 from refresh.sources_json import load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.decisions import is_decided
-from tests.support.refresh.remembered_readers import remembered_readers
 
 FACTS = json.loads((ROOT / "tests/fixtures/sources/facts.json").read_text("utf-8"))
 CONFIG = ROOT / "site_config.toml"
 PROJECT = Project(CONFIG, load_extensions())
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _remembered() -> Iterator[None]:
-    """Read each pinned package once for all refreshes and comparisons that ask it the same."""
-    with remembered_readers():
-        yield
 
 
 def shipped_copy(folder: Path) -> Project:

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
-import { ask, codesOf, fileOf, makeManifest, records, textOfAnswer } from './fixture.js';
+import { ask, codesOf, makeManifest, records, textOfAnswer } from './fixture.js';
 
 test('a default limit above the largest limit of a route is reduced for its files, too', () => {
   const { params, routes } = makeManifest();
@@ -29,7 +29,7 @@ test('a key that is not ASCII has a file at an encoded address', () => {
   const answer = ask(`/v1/lang/${encodeURIComponent('ا日a')}`, {}, site);
   const stored = ask('/v1/lang/~627~65e5a.json', {}, site);
   assert.equal(textOfAnswer(stored, site), textOfAnswer(answer, site));
-  assert.equal(fileOf(stored), 'v1/lang/~627~65e5a.json');
+  assert.equal(stored.file, 'v1/lang/~627~65e5a.json');
   for (const other of ['~65ng', '~', '~627']) {
     assert.equal(ask(`/v1/lang/${other}.json`, {}, site).status, 404, 'no other spelling is an address');
   }

@@ -51,6 +51,15 @@ export function ask(target, more = {}, of = site) {
 }
 
 /**
+ * Return the status of the answer to a GET.
+ * @param {string} target
+ * @returns {number}
+ */
+export function statusOf(target) {
+  return ask(target).status;
+}
+
+/**
  * Return the text of an answer as an adapter sends it.
  * @param {Result} result
  * @param {Site} [of]
@@ -61,15 +70,6 @@ export function textOfAnswer(result, of = site) {
     return `[${result.members.map((number) => of.record(number)).join(',')}]`;
   }
   return result.body;
-}
-
-/**
- * Return the path of the file with the bytes of an answer, or undefined.
- * @param {Result} result
- * @returns {string | undefined}
- */
-export function fileOf(result) {
-  return result.file;
 }
 
 /**

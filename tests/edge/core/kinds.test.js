@@ -3,16 +3,10 @@ import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
 import { KINDS } from '../../../edge/core/kinds.js';
 import { compileRoutes, findRoute } from '../../../edge/core/router.js';
-import { ask, codesOf, countries, header, jsonOf, makeManifest } from './fixture.js';
+import { ask, codesOf, countries, header, jsonOf, makeManifest, statusOf } from './fixture.js';
 import { records, site } from './fixture.js';
 
 /** @import { RouteEntry } from '../../../edge/core/types.js' */
-
-/**
- * @param {string} target
- * @returns {number}
- */
-const status = (target) => ask(target).status;
 
 test('/v1/current without a known country is a 404, or answers the fallback', () => {
   const fallback = createSite(makeManifest({ fallback: 'US' }), records);
@@ -31,15 +25,15 @@ test('cca2, cca3 and ccn3 codes in any case return records in the given order', 
     assert.deepEqual(codesOf(`${path}/de,%20us%20`), ['DE', 'US']);
     assert.deepEqual(codesOf(`${path}/%20%20de`), ['DE']);
     for (const none of ['zz', ',', '0', '0010', 'GER', 'constructor', '__proto__', 'x%E2%84%AA', 'X%E2%84%AA']) {
-      assert.equal(status(`${path}/${none}`), 404, none);
+      assert.equal(statusOf(`${path}/${none}`), 404, none);
     }
   }
 });
 
 test('more than 25 codes are rejected; duplicates count and empty ones do not', () => {
   for (const path of ['/v1/alpha', '/v1/countries/alpha']) {
-    assert.equal(status(`${path}/${'de,'.repeat(25)}`), 200);
-    assert.equal(status(`${path}/${',de'.repeat(25)},,%20,%09`), 200);
+    assert.equal(statusOf(`${path}/${'de,'.repeat(25)}`), 200);
+    assert.equal(statusOf(`${path}/${',de'.repeat(25)},,%20,%09`), 200);
     const result = ask(`${path}/${'de,'.repeat(26)}`);
     assert.deepEqual(jsonOf(result), { message: 'The path has 26 codes; at most 25 are allowed.', status: 400 });
   }
@@ -73,12 +67,12 @@ test('a flag redirects to the address in the record', () => {
   const { png, svg } = jsonOf(ask('/v1/alpha/xk'))[0].flags;
   const redirects = ['/flags/get/UNK', '/flags/get/png/xk', '/flags/get/svg/XKX'].map((target) => ask(target));
   assert.deepEqual(redirects.map((result) => header(result, 'Location')), [png, png, svg]);
-  assert.equal(status('/flags/get/gif/de'), 404);
+  assert.equal(statusOf('/flags/get/gif/de'), 404);
 });
 
 test('an address in .json without a file may end in a slash, but the address of a window needs its ending', () => {
   assert.deepEqual(ask('/v1/name/united.json/'), ask('/v1/name/united'));
-  assert.equal(status('/v1/region/africa/5-0'), 404);
+  assert.equal(statusOf('/v1/region/africa/5-0'), 404);
 });
 
 test('of several matching routes, the one with the longer literal prefix answers', () => {
@@ -119,10 +113,10 @@ test('a code matches in any case and is not folded to a name', () => {
   manifest.indexes.lang.st = manifest.indexes.lang.deu;
   const spoken = createSite(manifest, records);
   /** @type {(target: string) => number} */
-  const statusOf = (target) => ask(target, {}, spoken).status;
-  assert.equal(statusOf('/v1/lang/ST'), 200);
-  assert.equal(statusOf('/v1/lang/%20st%20'), 200);
-  assert.equal(statusOf('/v1/lang/saint'), 404);
-  assert.equal(statusOf('/v1/countries/cioc/GER'), 200);
-  assert.equal(statusOf('/v1/countries/cioc/g.e.r'), 404);
+  const statusOfSpoken = (target) => ask(target, {}, spoken).status;
+  assert.equal(statusOfSpoken('/v1/lang/ST'), 200);
+  assert.equal(statusOfSpoken('/v1/lang/%20st%20'), 200);
+  assert.equal(statusOfSpoken('/v1/lang/saint'), 404);
+  assert.equal(statusOfSpoken('/v1/countries/cioc/GER'), 200);
+  assert.equal(statusOfSpoken('/v1/countries/cioc/g.e.r'), 404);
 });

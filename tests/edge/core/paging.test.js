@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
-import { ask, codesOf, fileOf, header, makeManifest } from './fixture.js';
+import { ask, codesOf, header, makeManifest } from './fixture.js';
 import { readJson, records, site, textOfAnswer } from './fixture.js';
 
 const CASES = readJson('paging.json');
@@ -85,12 +85,12 @@ function compareFile(target, of) {
   const text = textOfAnswer(result, of);
   assert.deepEqual(result.headers, expected.headers, target);
   assert.equal(text, textOfAnswer(expected), target);
-  const file = fileOf(result);
+  const file = result.file;
   if (file === undefined) {
     return 0;
   }
   const stored = ask(`/${file}`, {}, of);
-  assert.deepEqual([fileOf(stored), textOfAnswer(stored, of)], [file, text], target);
+  assert.deepEqual([stored.file, textOfAnswer(stored, of)], [file, text], target);
   return 1;
 }
 
@@ -111,6 +111,6 @@ test('the address of the file of an answer has the same body under every policy'
 
 test('a window has a file exactly if its limit is written and its offset is a multiple of the limit', () => {
   for (const [target, file] of CASES.windows) {
-    assert.equal(fileOf(ask(target)) ?? null, file, target);
+    assert.equal(ask(target).file ?? null, file, target);
   }
 });

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, codesOf, header, jsonOf, readJson } from './fixture.js';
-
-/**
- * @param {string} target
- * @returns {number}
- */
-const status = (target) => ask(target).status;
+import { ask, codesOf, header, jsonOf, readJson, statusOf } from './fixture.js';
 
 const CASES = readJson('params.json');
 
@@ -14,10 +8,10 @@ for (const { why, targets, accepted, refused } of CASES.values) {
   test(why, () => {
     for (const target of targets) {
       for (const value of accepted) {
-        assert.equal(status(`${target}${value}`), 200, `${target}${value}`);
+        assert.equal(statusOf(`${target}${value}`), 200, `${target}${value}`);
       }
       for (const value of refused) {
-        assert.equal(status(`${target}${value}`), 400, `${target}${value}`);
+        assert.equal(statusOf(`${target}${value}`), 400, `${target}${value}`);
       }
     }
   });
@@ -32,10 +26,10 @@ test('parameter names are case-sensitive, the first of repeated values counts, b
   const joined = ask('/v1/alpha/de?fields=ccn3&fields=&fields=cca2,ccn3');
   assert.deepEqual(jsonOf(joined), [{ cca2: 'DE', ccn3: '276' }]);
   assert.match(header(joined, 'Link') ?? '', /fields=cca2,ccn3&/);
-  assert.equal(status('/v1?Limit=x&LIMIT=0'), 200);
+  assert.equal(statusOf('/v1?Limit=x&LIMIT=0'), 200);
   assert.equal(codesOf('/v1?limit=2&limit=x').length, 2);
-  assert.equal(status('/v1?limit=x&limit=2'), 400);
-  assert.equal(status('/v1?limitx'), 200);
+  assert.equal(statusOf('/v1?limit=x&limit=2'), 400);
+  assert.equal(statusOf('/v1?limitx'), 200);
   assert.equal(codesOf('/v1?l%69mit=3').length, 3);
 });
 
@@ -44,15 +38,15 @@ test('a plus sign is a space, and invalid percent-encoding is rejected on routes
   const paths = ['/v1', '/v1/current', '/v1/name/india', '/v1/meta/tlds', '/v1/notice', '/health', '/flags/get/de'];
   for (const path of paths) {
     for (const query of ['a=%', 'a=%2', '%zz=1', 'a=%ff', 'a=%C3%28', 'a=%ED%A0%80', '=%', 'limit=5&b=%E0%80%80']) {
-      assert.equal(status(`${path}?${query}`), 400, `${path}?${query}`);
+      assert.equal(statusOf(`${path}?${query}`), 400, `${path}?${query}`);
     }
   }
 });
 
 test('lone surrogates are rejected without an exception', () => {
-  assert.equal(status('/v1?fields=\ud800'), 400);
-  assert.equal(status('/v1/name/\udc00'), 400);
-  assert.equal(status('/v1/name/\ud83d\ude00'), 404);
+  assert.equal(statusOf('/v1?fields=\ud800'), 400);
+  assert.equal(statusOf('/v1/name/\udc00'), 400);
+  assert.equal(statusOf('/v1/name/\ud83d\ude00'), 404);
 });
 
 test('a message names the parameter, its value and the allowed values', () => {

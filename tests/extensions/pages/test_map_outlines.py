@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 
 from builder.extensions.pages.map_outlines import FINE, WIDTH, MapOutlines, outlines_file, project
-from tests.support.project import ROOT
-
-SHIPPED = json.loads((ROOT / "data/tables/outlines.json").read_text("utf-8"))
 
 
 def topology(
@@ -75,28 +72,6 @@ def test_disputed_border_is_a_line_of_its_disputed_part() -> None:
     assert columns(MapOutlines(topology(arcs, [], [whole]))[1].disputed) == [project(0, 0)[0], project(40, 0)[0]]
     drawn = columns(MapOutlines(topology(arcs, [], [part]))[1].disputed)
     assert (drawn[0], drawn[-1]) == pytest.approx((project(10, 0)[0], project(20, 0)[0]), abs=2)
-
-
-def test_each_shipped_disputed_border_is_drawn() -> None:
-    borders = SHIPPED["objects"]["disputed"]["geometries"]
-    for border in borders:
-        numbers = {number if number >= 0 else ~number for line in border["arcs"] for number in line}
-        # To thin the arcs of all others takes nearly all the time.
-        arcs = [arc if number in numbers else arc[:2] for number, arc in enumerate(SHIPPED["arcs"])]
-        shape: Any = {**SHIPPED, **topology(arcs, [], [border]), "transform": SHIPPED["transform"]}
-        assert MapOutlines(shape)[1].disputed, border["properties"]
-    assert len(borders) == 8
-
-
-def test_shipped_outlines_do_not_cross_the_map() -> None:
-    outlines = MapOutlines(SHIPPED)[1]
-    # The others are too small at this size.
-    assert len([path for path in outlines.countries.values() if path]) == 177
-    for code, path in outlines.countries.items():
-        for ring in path.split("M")[1:]:
-            steps = [int(step) for step in re.findall(r"-?\d+", ring.split("l")[1])[::2]]
-            # Antarctica has the edge of the map along the pole.
-            assert code == "AQ" or max(map(abs, steps)) < WIDTH / 4
 
 
 def test_fine_outlines_have_the_same_places_with_a_decimal() -> None:

@@ -147,13 +147,8 @@ def test_resources_that_cost_money_are_off_by_default(site: Path) -> None:
     optional |= {"Alarm": "HasAlarm", "AlarmTopic": "HasAlarm"}
     assert {part: template["Resources"][part]["Condition"] for part in optional} == optional
     defaults = {key: parameter.get("Default") for key, parameter in template["Parameters"].items()}
-    assert {key: defaults[key] for key in ("LogDays", "RequestsPerFiveMinutes", "MonthlyBudget")} == {
-        "LogDays": 0,
-        "RequestsPerFiveMinutes": 0,
-        "MonthlyBudget": 0,
-    }
-    assert defaults["Alias"] == ""
-    assert defaults["MinimumTls"] == "TLSv1.2_2021"
+    assert [defaults[key] for key in ("LogDays", "RequestsPerFiveMinutes", "MonthlyBudget")] == [0, 0, 0]
+    assert (defaults["Alias"], defaults["MinimumTls"]) == ("", "TLSv1.2_2021")
 
 
 def test_function_and_pages_change_in_one_step(site: Path) -> None:

@@ -69,11 +69,6 @@ def test_exchange_rejects_an_invalid_request_target(target: str) -> None:
         show_exchange(answering("[]"), target)
 
 
-def test_exchange_rejects_an_answer_with_status_500() -> None:
-    with pytest.raises(ValueError, match="/v1 answers 500"):
-        show_exchange(answering("{}", 500), "/v1")
-
-
 def test_lay_out_keeps_short_values_on_one_line() -> None:
     value = {"short": [1, {"a": None}], "long": ["x" * 50, "y" * 50], "text": "é"}
     assert lay_out(value) == (

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.parameters import PARAMETERS
 from builder.build import read_publication
 from builder.hosts import aws, cloudflare, make_hosts, usage_of_hosts, vercel
 from builder.hosts.shared.deployment import Deployment
@@ -56,13 +55,6 @@ def test_worker_of_each_domain_has_its_own_name(deployment: Deployment) -> None:
     ]
     names = [re.findall(r'"name": "(.*)"', text) for text in texts]
     assert names == [["countries-api-example-org"], ["countries-staging-example-org"]]
-
-
-def test_cache_key_of_cloudfront_has_every_declared_parameter(hosts: Path) -> None:
-    policy = json.loads((hosts / "aws" / "template.json").read_bytes())["Resources"]["Cache"]["Properties"]
-    key = policy["CachePolicyConfig"]["ParametersInCacheKeyAndForwardedToOrigin"]["QueryStringsConfig"]
-    assert key["QueryStringBehavior"] == "whitelist"
-    assert set(key["QueryStrings"]) == {parameter.name for parameter in PARAMETERS.values()}
 
 
 def _deployed(request: BuildRequest) -> Deployment:

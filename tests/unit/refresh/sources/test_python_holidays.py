@@ -12,36 +12,10 @@ from tests.support.refresh.packages import wheel
 from tests.support.refresh.small_project import make_small_project
 from tests.support.values import incomplete
 
-# Two calendars of one day with two names each; the English one translates neither.
-UNTRANSLATED = b"""
+CALENDAR = """
 class Calendar(dict):
-    default_language = "xx"
+    default_language = language = "xx"
     supported_languages = ("en_US", "xx")
-    supported_categories = ("public",)
-    language = "xx"
-
-    @classmethod
-    def get_supported_options(cls):
-        return {}
-
-    def tr(self, text):
-        return text
-
-    def get_list(self, day):
-        return self[day]
-
-
-def country_holidays(country, years=(), language="xx", categories=()):
-    calendar = Calendar()
-    calendar["2026-01-01"] = ["Uno", "Duo"] if language == "xx" else ["One", "Two"]
-    return calendar
-"""
-
-# Marks an estimated date only if it is asked to; its local name is English.
-ESTIMATED = b"""
-class Calendar(dict):
-    default_language = "xx"
-    supported_languages = ("xx",)
     supported_categories = ("public",)
     estimated_label = "%s (estimated)"
 
@@ -53,20 +27,31 @@ class Calendar(dict):
         return text
 
     def get_list(self, day):
-        return [self[day]]
+        return self[day]
 
 
 def country_holidays(country, years=(), language="xx", categories=(), islamic_show_estimated=False):
-    calendar = Calendar()
-    calendar["2026-03-20"] = "Feast (estimated)" if islamic_show_estimated else "Feast"
-    return calendar
 """
+# Two calendars of one day with two names each; the English one translates neither.
+UNTRANSLATED = (
+    CALENDAR
+    + """
+    return Calendar({"2026-01-01": ["Uno", "Duo"] if language == "xx" else ["One", "Two"]})
+"""
+)
+# Marks an estimated date only if it is asked to; its local name is English.
+ESTIMATED = (
+    CALENDAR
+    + """
+    return Calendar({"2026-03-20": ["Feast (estimated)" if islamic_show_estimated else "Feast"]})
+"""
+)
 
 
 def test_date_that_follows_the_moon_stays_an_estimate_and_gets_its_local_name(tmp_path: Path) -> None:
     project = make_small_project(tmp_path)
     project.write("curated/holiday-names.json", {"values": {"XX": {"Feast": "Festa"}}})
-    archive = Archive(wheel(tmp_path / "holidays.whl", {"holidays/__init__.py": ESTIMATED}))
+    archive = Archive(wheel(tmp_path / "holidays.whl", {"holidays/__init__.py": ESTIMATED.encode()}))
     inputs = Inputs(project.data, project.catalog, project.cache, incomplete({"XX": {}}))
     (day,) = python_holidays.read(archive, inputs)["XX"]["holidays"].value["items"]
     assert day == {"date": "2026-03-20", "localName": "Festa", "name": "Feast", "types": ["public", "estimated"]}
@@ -79,11 +64,11 @@ def test_date_that_follows_the_moon_stays_an_estimate_and_gets_its_local_name(tm
             UNTRANSLATED,
             r"holidays\.whl: failed: cannot match the translations \['One', 'Two'\] with the names \['Uno', 'Duo'\]",
         ),
-        (b"raise RuntimeError('of another form')", r"holidays\.whl: failed: RuntimeError: of another form"),
+        ("raise RuntimeError('of another form')", r"holidays\.whl: failed: RuntimeError: of another form"),
     ],
 )
-def test_unreadable_package_is_named(package: bytes, message: str, tmp_path: Path) -> None:
-    archive = Archive(wheel(tmp_path / "holidays.whl", {"holidays/__init__.py": package}))
+def test_unreadable_package_is_named(package: str, message: str, tmp_path: Path) -> None:
+    archive = Archive(wheel(tmp_path / "holidays.whl", {"holidays/__init__.py": package.encode()}))
     project = make_small_project(tmp_path)
     inputs = Inputs(project.data, project.catalog, project.cache, incomplete({"XX": {}}))
     with pytest.raises(InputError, match=message):
