@@ -7,6 +7,7 @@ import pytest
 
 from builder.extensions.tables.outline_geometry import Degrees
 from refresh.audit.points import rings_by_code
+from tests.support.cases import load_cases
 from tests.support.outlines import shape_at
 from tests.support.project import ROOT
 
@@ -19,16 +20,7 @@ def test_every_shipped_outline_is_that_of_a_record() -> None:
     assert rings_by_code(SHIPPED).keys() <= codes
 
 
-@pytest.mark.parametrize(
-    ("code", "place"),
-    [
-        ("SY", (35.8, 33.0)), ("IL", (35.53, 32.79)), ("IN", (77.1, 35.4)), ("PK", (74.5, 35.5)), ("SO", (44.06, 9.56)),
-        ("SJ", (16.0, 78.0)), ("SJ", (-8.4, 71.0)), ("RE", (55.5, -21.1)), ("YT", (45.15, -12.8)),
-        ("BQ", (-68.25, 12.15)),
-        ("CX", (105.65, -10.5)), ("RU", (-175.0, 66.5)), ("FJ", (-179.88, -16.85)), ("AQ", (0.0, -89.0)),
-        ("PN", (-130.1, -25.068)), ("TC", (-71.14, 21.46)),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("code", "place"), load_cases("shipped_outlines")["places"])
 def test_place_is_in_the_outline_of_its_record(code: str, place: Degrees) -> None:
     assert shape_at(place) == code
 

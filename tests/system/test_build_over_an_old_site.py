@@ -7,25 +7,13 @@ import pytest
 
 from builder.build import build
 from builder.output.tree import Tree
+from tests.support.cases import load_cases
 from tests.support.project import OTHER_INPUTS
 from tests.support.small_project import small_project
 from tests.support.trees import content, differences
 
 # One edit of an input of each kind: the file, a text there and another in its place.
-_EDITS = (
-    ("data/countries/de.json", '"Berlin"', '"Bonn"'),
-    ("data/holidays/de.json", '"Neujahr"', '"Neujahrstag"'),
-    ("data/aliases/regions.json", '"America"', '"America of old"'),
-    ("data/reference/languages.json", '"alpha2": "de"', '"alpha2": "dx"'),
-    ("data/changes/2026-11-22.json", "Principality of Andorra", "Princedom of Andorra"),
-    ("data/flags/de.svg", 'fill="red"', 'fill="blue"'),
-    ("data/notice.json", '"level": "none",\n  "title": null', '"level": "info",\n  "title": "News"'),
-    ("templates/pages/errors.md", "# {{ page.title }}\n", "# {{ page.title }}\n\nEdited.\n"),
-    ("edge/core/paging.js", "/**\n", "/**\n * Edited.\n"),
-    ("CHANGELOG.md", "### Data\n", "### Data\n\n- Edited.\n"),
-    ("LICENSE", "MIT License", "MIT Licence"),
-    ("site_config.toml", 'title = "Country Reference"', 'title = "Edited"'),
-)
+_EDITS = load_cases("old_site")["edits"]
 
 
 @pytest.mark.soak

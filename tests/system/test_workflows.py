@@ -93,8 +93,9 @@ def _run(name: str, folder: Path, **environment: str) -> subprocess.CompletedPro
 
 _REFUSE = "Refuse what this workflow cannot deploy"
 _VARIABLES = {"COUNTRIES_BASE_URL": "https://api.example.org", "DEPLOY_ADDRESSES": "", "DEPLOY_HOLD": "", "RUN": ""}
-# Variables of a repository, and the refusal of the workflow.
-_REFUSALS = json.loads(Path(__file__).with_name("workflow-refusals.json").read_text("utf-8"))
+# Variables of a repository, and the refusal of the workflow; changes of a run that deployed, and the exit code of a
+# rollback to it; tags of a release, with a fault of the repository, and the refusal.
+_CASES = json.loads(Path(__file__).with_name("workflows.json").read_text("utf-8"))
 _ADDRESSES = json.dumps({host: f"https://{host}.example.org" for host in ("aws", "netlify", "vercel")})
 
 
@@ -108,7 +109,7 @@ def test_hosts_that_the_page_names_are_accepted(hosts: str, addresses: str, tmp_
     assert all(f"`{host}`" in page for host in json.loads(hosts))
 
 
-@pytest.mark.parametrize(("received", "message"), _REFUSALS)
+@pytest.mark.parametrize(("received", "message"), _CASES["refusals"])
 def test_what_cannot_be_deployed_is_refused_by_name_before_anything_runs(
     received: dict[str, str], message: str, tmp_path: Path
 ) -> None:
@@ -120,30 +121,10 @@ def test_what_cannot_be_deployed_is_refused_by_name_before_anything_runs(
     assert "hosts" in jobs["deploy"]["needs"]
 
 
-_RUN = {
-    "path": ".github/workflows/deploy.yml",
-    "head_branch": "main",
-    "event": "push",
-    "conclusion": "success",
-    "head_repository": "someone/fork",
-}
-
-
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        ({}, 0),
-        ({"event": "pull_request"}, 1),
-        ({"event": "workflow_dispatch"}, 1),
-        ({"head_branch": "refresh-dataset"}, 1),
-        ({"conclusion": "failure"}, 1),
-        ({"path": ".github/workflows/soak.yml"}, 1),
-        ({"head_repository": "stranger/fork"}, 1),
-    ],
-)
+@pytest.mark.parametrize(("change", "code"), _CASES["rollbacks"])
 def test_rollback_takes_a_run_that_deployed_from_main_alone(change: dict[str, str], code: int, tmp_path: Path) -> None:
     # The stand-in prints what the query of the step selects.
-    write_program(tmp_path / "gh", f"echo '{' '.join((_RUN | change).values())}'")
+    write_program(tmp_path / "gh", f"echo '{' '.join((_CASES['run'] | change).values())}'")
     name = "Refuse to roll back to a run that did not deploy from main"
     ran = _run(name, tmp_path, PATH=path_with(tmp_path), GH_REPO="someone/fork", RUN="7")
     assert ran.returncode == code, ran.stdout
@@ -189,16 +170,7 @@ def test_deployed_site_is_that_of_the_run_or_the_newest_of_main(
     assert (ran.returncode, ran.stderr) == (0, f"run download {downloaded} --name site\n" if downloaded else "")
 
 
-@pytest.mark.parametrize(
-    ("tag", "message"),
-    [
-        ("v1.1.0", ""),
-        ("v1.2.0", "the tag is v1.2.0, and builder/__init__.py has the version 1.1.0"),
-        ("1.1.0", "the tag is 1.1.0, and"),
-        ("v1.1.0 undated", "CHANGELOG.md has no dated section [1.1.0]"),
-        ("v1.1.0 elsewhere", "v1.1.0 is not on main"),
-    ],
-)
+@pytest.mark.parametrize(("tag", "message"), _CASES["tags"])
 def test_tag_must_agree_with_version_changelog_and_branch(tag: str, message: str, tmp_path: Path) -> None:
     tag, _, fault = tag.partition(" ")
     git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.cases import load_cases
 from tests.support.processes import printed
 from tests.support.project import ROOT
 
@@ -29,23 +30,7 @@ def test_lines_of_lists_have_their_country(match: Any) -> None:
     assert len(wrong) <= (1 - _SHARE) * len(LINES), wrong
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "sureness", "suggested"),
-    [
-        ("Germany", "DE", "exact", []),
-        ("deu", "DE", "exact", []),
-        ("Deutschland", "DE", "other name", []),
-        ("Korea, South", "KR", "other name", []),
-        ("Swaziland", "SZ", "other name", []),
-        ("Germnay", "DE", "guess", []),
-        ("Korea", "", "several", ["KP", "KR"]),
-        ("Congo", "", "several", ["CG", "CD"]),
-        ("Island", "IS", "other name", []),
-        ("Czechoslovakia", "", "several", ["CZ", "SK"]),
-        ("England", "GB", "part", []),
-        ("Atlantis", "", "none", []),
-    ],
-)
+@pytest.mark.parametrize(("line", "code", "sureness", "suggested"), load_cases("match")["sureness"])
 def test_a_match_says_how_sure_it_is(match: Any, line: str, code: str, sureness: str, suggested: list[str]) -> None:
     (found,) = match([line])
     assert found == {"code": code, "sureness": sureness, "suggested": suggested}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.output_paths import CATALOG_FOLDER, answer_path, error_path, flag_path, window_path
+from builder.api.output_paths import answer_path, catalog_path, listing_window_path
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/contract/core_vectors/paths.json").read_text("utf-8"))["paths"]
@@ -21,10 +21,3 @@ FUNCTIONS: dict[str, Callable[..., str]] = {
 def test_functions_make_the_paths_of_the_vectors(vector: list[Any]) -> None:
     name, *arguments, path = vector
     assert FUNCTIONS[name](*arguments) == path
-
-
-def test_flags_and_errors_have_paths_that_only_a_build_makes() -> None:
-    assert flag_path("svg", "DE") == "flags/svg/de.svg"
-    assert flag_path("png", "DE") == "flags/png/de.png"
-    assert flag_path("png", "DE", 640) == "flags/png/640/de.png"
-    assert error_path(404) == "_errors/404.json"

@@ -6,9 +6,11 @@ import pytest
 
 from builder.documents.front_matter import OwnGuides, read_guides, read_own_guides, without_front_matter
 from builder.documents.page import Page
+from tests.support.cases import load_cases
 from tests.support.project import ROOT
 from tests.support.trees import write_files
 
+CASES = load_cases("front_matter")
 COSTS = Page("costs", "Cost", "What it costs.", "Run your own", words="price")
 ROUTE = Page("route-list", "GET /v1", "A list.", "Reference", template="text/route.md", menu="/v1")
 
@@ -29,18 +31,7 @@ def test_title_is_the_heading_and_summary_the_first_paragraph(tmp_path: Path) ->
     assert page.source == "pages/our-offices.md"
 
 
-@pytest.mark.parametrize(
-    ("below", "summary"),
-    [
-        ("{{ country_count }} countries.\n\nMore.", "More."),
-        (
-            "\n## Part\n\n- item\n\n1. item\n\n> said\n\n    code\n\n```sh\nls\n```\n\n| a |\n|---|\n\n2 offices.",
-            "2 offices.",
-        ),
-        ("## Part", "Offices"),
-        ("", "Offices"),
-    ],
-)
+@pytest.mark.parametrize(("below", "summary"), CASES["summaries"])
 def test_summary_is_the_first_paragraph_that_is_text_else_the_title(tmp_path: Path, below: str, summary: str) -> None:
     assert read(tmp_path, offices=f"# Offices\n{below}").pages["offices"].summary == summary
 
@@ -71,14 +62,7 @@ def test_front_matter_sets_title_section_order_and_words(tmp_path: Path) -> None
     assert without_front_matter(text) == "# Offices\r\n\r\nTwo.\r\n"
 
 
-@pytest.mark.parametrize(
-    ("front", "message"),
-    [
-        ("title = Offices", "pages/offices.md: has front matter that is not TOML; write texts in quotes: "),
-        ('order = "first"', 'pages/offices.md: order: is "first"; input should be a valid integer'),
-        ('weight = 5\ntitle = ""', "pages/offices.md: weight: is not known here; remove it or correct its name"),
-    ],
-)
+@pytest.mark.parametrize(("front", "message"), CASES["faults"])
 def test_fault_of_front_matter_is_named(tmp_path: Path, front: str, message: str) -> None:
     problems = [*map(str, read(tmp_path, offices=f"+++\n{front}\n+++\n# Offices\n").problems)]
     assert any(problem.startswith(message) for problem in problems), problems

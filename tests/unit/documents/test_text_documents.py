@@ -14,6 +14,7 @@ from builder.documents.rendering import render_template
 from builder.documents.text_documents import LICENCES, licence_values, text_documents
 from builder.inputs.errors import InputError
 from builder.project.config import Config
+from tests.support.cases import load_cases
 from tests.support.own_documents import with_own
 from tests.support.project import ROOT, WORLD
 
@@ -79,31 +80,13 @@ def test_licences_have_that_of_the_code_and_every_required_notice(site: Path) ->
 
 
 def test_every_fault_of_the_guides_of_a_project_is_named(data: DocumentData, tmp_path: Path) -> None:
-    files = {
-        "pages/fine.md": "# Fine\n\n[heads](page:headless) {{ country_count }}",
-        "pages/headless.md": "no heading {{ nothing }}",
-        "pages/syntax.md": "# A\n\n{% if %}",
-        "pages/value.md": "# A\n{{ nothing }}",
-        "pages/code.md": "# A\n\n{{ 1 / 0 }}",
-        "pages/link.md": "# A\n\n[a](page:nowhere)",
-        "pages/file.md": '# A\n\n{% include "own/none.md" %}',
-        "pages/page.md": '# A\n\n{{ page_named("nowhere").title }}',
-        "pages/gone.md": "# A\n\n{{ nothing }}",
-    }
+    cases = load_cases("text_documents")
     with pytest.raises(InputError) as refused:
-        [*text_documents(with_own(data, tmp_path, files, "gone"))]
+        [*text_documents(with_own(data, tmp_path, cases["files"], "gone"))]
     found = [
         str(problem).removeprefix(f"{tmp_path}/").partition("; there are")[0] for problem in refused.value.problems
     ]
-    assert sorted(found) == [
-        "pages/code.md: line 3: ZeroDivisionError: division by zero",
-        "pages/file.md: line 3: templates/own/none.md is missing",
-        "pages/headless.md: has no title; begin it with a line such as # Offices",
-        "pages/link.md: page:nowhere: is no name of a page",
-        "pages/page.md: line 3: there is no page nowhere",
-        "pages/syntax.md: line 3: Expected an expression, got 'end of statement block'",
-        "pages/value.md: line 2: 'nothing' is undefined",
-    ]
+    assert sorted(found) == cases["problems"]
 
 
 def test_guide_of_a_project_is_in_the_index_and_uses_the_values_of_templates(

@@ -135,11 +135,6 @@ def test_contact_is_a_link(contact: str) -> None:
     assert Identity(contact="https://example.org/@me").contact == "https://example.org/@me"
 
 
-def test_description_comes_before_the_text_about_the_service() -> None:
-    assert Identity().about("Records.") == "Records."
-    assert Identity(description="For us.").about("Records.") == "For us. Records."
-
-
 def test_byte_order_mark_of_an_editor_is_ignored(tmp_path: Path) -> None:
     assert read(tmp_path, '\ufeffbase_url = "https://a.example"').base_url == "https://a.example"
 

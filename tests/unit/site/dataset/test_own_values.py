@@ -74,13 +74,9 @@ def test_file_that_is_missing_or_not_utf8_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "text"),
     [
-        ("integer", "1e3"),
-        ("integer", "1_000"),
-        ("integer", "true"),
-        ("number", "1,5"),
-        ("number", "nan"),
-        ("boolean", "yes"),
-        ("text", "a  b"),
+        *(("integer", text) for text in ("1e3", "1_000", "true")),
+        *(("number", text) for text in ("1,5", "nan")),
+        *(("boolean", "yes"), ("text", "a  b")),
     ],
 )
 def test_values_of_another_type_are_refused(kind: str, text: str, tmp_path: Path) -> None:
