@@ -87,14 +87,6 @@ def _mentions(public: Path, names: tuple[str, ...]) -> Iterator[tuple[str, str, 
                     yield path.relative_to(public).as_posix(), name, found[0]
 
 
-def _refused_key(project: Path) -> str:
-    """Return the refusal of the section of restcountries in the configuration."""
-    with (project / "site/site_config.toml").open("a", encoding="utf-8") as config:
-        config.write('\n[compatibility]\nrestcountries = "strict"\n')
-    command = (sys.executable, "-m", "builder", "--config", "site/site_config.toml", "plan")
-    return run(*command, folder=project, PYTHONPATH=str(project)).stderr
-
-
 _LOAD_TESTS = ("--collect-only",)
 _RUN_QUICK_TESTS = ("--numprocesses=logical", "-m", "not slow and not soak")
 _DELETED = {**{name: _with_dependents(name) for name in NAMES}, "all": (*NAMES,)}
@@ -118,8 +110,6 @@ def test_site_without_an_extension_is_sound_does_not_mention_it_and_its_tests_pa
     assert [*_mentions(public, deleted)] == []
     assert (public / "docs/introduction.txt").is_file()
     assert bool([*public.rglob("*.html")]) is ("pages" not in deleted)
-    if "restcountries" in deleted:
-        assert "compatibility" in _refused_key(project)
     ignored = (f"--ignore={path}" for path in _LEFT_OUT)
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, *ignored)
     tested = run(*command, folder=project, PYTHONPATH=str(project))

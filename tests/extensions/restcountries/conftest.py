@@ -9,6 +9,7 @@ import pytest
 from builder.extensions import NAMES
 from builder.project.build_request import BuildRequest
 from tests.support import sites
+from tests.support.engines.engine_list import Engines
 from tests.support.project import whole_project
 
 
@@ -55,3 +56,10 @@ def small_strict(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site as ``small``, in strict mode, with a name of its own."""
     with sites.shared(run_folder, with_strict_routes, sites.with_own_name) as request:
         yield request
+
+
+@pytest.fixture(scope="module")
+def lenient_engines(lenient_site: Path) -> Iterator[Engines]:
+    """Run engines over the site of all countries, in lenient mode."""
+    with Engines(lenient_site) as started:
+        yield started

@@ -4,7 +4,7 @@ In lenient mode ``/v3.1/all`` needs no ``fields``, and its answer is a file; in 
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -37,13 +37,6 @@ def expected(lenient: Service) -> Callable[[Vector], Reply]:
     return remembered(lenient.send)
 
 
-@pytest.fixture(scope="module")
-def engines(lenient_site: Path) -> Iterator[Engines]:
-    """Run engines over the site of every country."""
-    with Engines(lenient_site) as started:
-        yield started
-
-
 def test_service_answers_the_vectors(lenient: Service) -> None:
     found = [(vector.id, vector.why, disagreements(vector, lenient.send)) for vector in VECTORS]
     assert [(name, why, wrong) for name, why, wrong in found if wrong] == []
@@ -68,9 +61,11 @@ PLAIN = ("preview", "workerd")
 
 
 @pytest.mark.parametrize("engine", [pytest.param(one, marks=[pytest.mark.soak] * (one in PLAIN)) for one in FAST])
-def test_engine_agrees_with_the_preview(engine: str, engines: Engines, expected: Callable[[Vector], Reply]) -> None:
+def test_engine_agrees_with_the_preview(
+    engine: str, lenient_engines: Engines, expected: Callable[[Vector], Reply]
+) -> None:
     rows = load_differences(FOLDER / "differences.json")
-    verdicts = judge(engine, VECTORS, engines.send(engine), expected, rows)
+    verdicts = judge(engine, VECTORS, lenient_engines.send(engine), expected, rows)
     assert [f"{verdict.vector.id}: {verdict.failures}" for verdict in verdicts if verdict.failures] == []
 
 

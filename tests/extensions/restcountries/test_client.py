@@ -3,7 +3,6 @@
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -36,12 +35,6 @@ def calls(port: int) -> list[dict[str, object]]:
         command = (sys.executable, "clients.py", origin)
         rows += json.loads(run(*command, PYTHONPATH=str(PYTHON_MODULES), XDG_CACHE_HOME=cache))
     return rows
-
-
-@pytest.fixture(scope="module")
-def started(lenient_site: Path) -> Iterator[Engines]:
-    with Engines(lenient_site) as engines:
-        yield engines
 
 
 @pytest.fixture(scope="module")
@@ -80,9 +73,9 @@ def test_page_has_the_table() -> None:
 @pytest.mark.soak
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("engine", ["preview", "nginx", "node"])
-def test_calls_of_clients_ask_and_get_what_the_table_says(engine: str, started: Engines) -> None:
+def test_calls_of_clients_ask_and_get_what_the_table_says(engine: str, lenient_engines: Engines) -> None:
     expected = [{name: value for name, value in row.items() if name != "from"} for row in CALLS]
-    assert calls(started.port(engine)) == expected
+    assert calls(lenient_engines.port(engine)) == expected
 
 
 @pytest.mark.soak

@@ -70,8 +70,8 @@ def test_documents_contain_the_table(differing: dict[str, list[str]]) -> None:
         )
         for field, codes in differing.items()
     ]
-    printed = re.findall(r"^\| `[^|/]+` \| \d+ \|.*$", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert "\n".join(printed) == "\n".join(rows)
+    documented = re.findall(r"^\| `[^|/]+` \| \d+ \|.*$", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert "\n".join(documented) == "\n".join(rows)
 
 
 def _named(codes: list[str]) -> str:

@@ -40,7 +40,7 @@ def test_partly_corrected_value_has_its_source_and_the_reason() -> None:
 
 def test_removed_parts_and_items_are_said_once_each() -> None:
     removed = {"altSpellings": ["A", "B"], "name.native.cat": {"official": "A", "common": "C"}, "name.common": "B"}
-    printed = {"AD": {"reason": "It was renamed.", "removed": removed}}
-    table = {"name": {"sources": {"list": {"": ["AD"]}}, "curated": printed}}
+    correction = {"AD": {"reason": "It was renamed.", "removed": removed}}
+    table = {"name": {"sources": {"list": {"": ["AD"]}}, "curated": correction}}
     (name,) = value_origins(ANDORRA, table).values()
     assert name.reason == "It was renamed. Removed: A; B; A, C."

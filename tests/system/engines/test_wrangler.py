@@ -30,17 +30,13 @@ def test_configuration_is_valid_and_closes_addresses_outside_the_zone(small_engi
     assert written["observability"]["enabled"] is True
 
 
+# Addresses, and hosts of the vendor and of one machine, which no zone can have.
+_NO_DOMAINS = ("127.0.0.1:8000", "192.0.2.1", "[2001:db8::1]:8000", "localhost:8000", "machine", "someone.workers.dev")
+
+
 @pytest.mark.parametrize(
     ("url", "domains"),
-    [
-        ("https://api.example.org", ["api.example.org"]),
-        ("https://countries.someone.workers.dev", []),
-        ("http://127.0.0.1:8000", []),
-        ("http://192.0.2.1", []),
-        ("http://[2001:db8::1]:8000", []),
-        ("http://localhost:8000", []),
-        ("http://machine", []),
-    ],
+    [("https://api.example.org", ["api.example.org"]), *((f"http://{host}", []) for host in _NO_DOMAINS)],
 )
 def test_hosts_of_the_api_and_of_the_flags_are_custom_domains_where_a_zone_can_have_them(
     url: str, domains: list[str]

@@ -2,14 +2,12 @@
 
 import json
 import re
-from urllib.parse import quote
 
 from tests.contract.oracle import stored
 from tests.support.serving import Service
 
 
-def test_values_page_lists_the_values_of_records_which_find_a_record(texts: dict[str, str], service: Service) -> None:
-    """Compare the lists with the records, and request every ninth and the last value of three lists."""
+def test_values_page_lists_the_values_of_records(texts: dict[str, str], service: Service) -> None:
     records = [json.loads(service.get(f"/v1/list?limit=5&offset={offset}").body) for offset in range(0, 250, 5)]
     values = [record for page in records for record in page]
     listed = {
@@ -24,9 +22,6 @@ def test_values_page_lists_the_values_of_records_which_find_a_record(texts: dict
     assert set(listed["Other names"]) == {
         name for table in ("regions", "subregions", "continents") for name in stored(f"aliases/{table}")
     }
-    for route, heading in {"lang": "Languages", "currency": "Currencies", "region": "Regions and subregions"}.items():
-        for name in listed[heading][::9] + listed[heading][-1:]:
-            assert service.get(f"/v1/{route}/{quote(name)}").status == 200, f"{route} {name}"
 
 
 def test_values_page_lists_codes_and_aliases(texts: dict[str, str]) -> None:

@@ -26,7 +26,7 @@ def test_value_of_a_sound_file_is_returned() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "printed"),
+    ("content", "message"),
     [
         (b'{"a": 1,', "a.json: line 1: is not JSON"),
         (b'{"a": NaN}', "a.json: is not JSON: NaN is no number"),
@@ -43,9 +43,9 @@ def test_value_of_a_sound_file_is_returned() -> None:
         (b'{"a\\t": 1}', "a.json: a\\x09: contains a control character"),
     ],
 )
-def test_fault_is_named_with_its_place(content: bytes, printed: str) -> None:
+def test_fault_is_named_with_its_place(content: bytes, message: str) -> None:
     [problem] = problems_of(content)
-    assert printed in problem
+    assert message in problem
 
 
 def test_all_faults_of_a_file_are_named() -> None:

@@ -48,12 +48,12 @@ def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
     with pytest.raises(InputError) as refusal:
         load_corrections(tmp_path)
     actions = "must have one of set, copy, unset, add, remove, rename, without"
-    printed = {problem.where: problem.message for problem in refusal.value.problems}
-    assert [*printed] == places
-    assert printed["0.reason"] == "is required but missing"
-    assert printed["1"].endswith(actions)
-    assert printed["2"].endswith(actions)
-    assert printed["4.unset"] == "is false; input should be True"
+    messages = {problem.where: problem.message for problem in refusal.value.problems}
+    assert [*messages] == places
+    assert messages["0.reason"] == "is required but missing"
+    assert messages["1"].endswith(actions)
+    assert messages["2"].endswith(actions)
+    assert messages["4.unset"] == "is false; input should be True"
     assert [schema.is_valid([row]) for row in rows] == [False] * len(places) + [True]
 
 

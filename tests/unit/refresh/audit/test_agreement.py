@@ -86,11 +86,11 @@ def test_correction_explains_only_what_it_changed(tmp_path: Path) -> None:
     records = incomplete({"FR": {"translations": {"deu": {"official": "France"}}}})
     removed = {"holidays.items": [{"date": "2026-07-10", "name": "Matariki"}]}
     provenance = incomplete({"holidays": {"curated": {"NZ": {"removed": removed}}}})
-    for title, row, (field, code, *values), printed, is_explained in load_cases("corrected"):
+    for title, row, (field, code, *values), explained_values, is_explained in load_cases("corrected"):
         (tmp_path / "rows.json").write_text(json.dumps([{**row, "reason": "It is so."}]), "utf-8")
         corrected = by_word(load_corrections(tmp_path), records, provenance)
         ours, theirs = (Listed(value) if isinstance(value, dict) else value for value in values)
-        before = dict(zip(("ours", "theirs"), printed or ("before", "before"), strict=True))
+        before = dict(zip(("ours", "theirs"), explained_values or ("before", "before"), strict=True))
         explanations = incomplete({field: {code: {**before, "why": "It was so."}}})
         result = agreement([(field, code, ours, theirs, False)], explanations, corrected)
         assert [found.explanation for found in result.differences] == ["It is so." * is_explained], title
@@ -99,9 +99,9 @@ def test_correction_explains_only_what_it_changed(tmp_path: Path) -> None:
 
 
 def test_explanations_of_all_files_are_combined(tmp_path: Path) -> None:
-    printed = '{"ours": "1", "theirs": "2", "why": "So."}'
+    explanation = '{"ours": "1", "theirs": "2", "why": "So."}'
     a, b = "curated/agreement/a.json", "curated/agreement/b.json"
-    write_files(tmp_path, {a: f'{{"area": {{"FR": {printed}}}}}', b: f'{{"capital": {{"FR": {printed}}}}}'})
+    write_files(tmp_path, {a: f'{{"area": {{"FR": {explanation}}}}}', b: f'{{"capital": {{"FR": {explanation}}}}}'})
     assert set(load_explanations(tmp_path)) == {"area", "capital"}
     write_files(tmp_path, {b: '{"capital": {"FR": "It moved."}}'})
     with pytest.raises(InputError, match=r"b\.json: capital\.FR"):

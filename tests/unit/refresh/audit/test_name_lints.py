@@ -62,7 +62,7 @@ def _with_word(field: str, value: Any) -> Any:
 
 @pytest.mark.parametrize(("field", "value", "message"), WORDS["faults"])
 def test_planted_fault_in_capitals_spellings_and_demonyms_is_found(field: str, value: Any, message: str) -> None:
-    assert message in [printed for path, printed in suspect_words(_with_word(field, value)) if path.startswith(field)]
+    assert message in [found for path, found in suspect_words(_with_word(field, value)) if path.startswith(field)]
 
 
 @pytest.mark.parametrize(("field", "value"), WORDS["right"])

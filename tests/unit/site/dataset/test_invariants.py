@@ -41,9 +41,9 @@ def test_violation_is_named(case: dict[str, Any], records: dict[str, Any], world
     problems = broken_invariants(records, world.reference)
     for file in {f"countries/{code.lower()}.json" for code, *_ in edits}:
         problems += broken_in_record(file, records[file])
-    printed = [str(problem) for problem in problems]
+    messages = [str(problem) for problem in problems]
     for expected in case["says"]:
-        assert any(expected in problem for problem in printed), printed
+        assert any(expected in problem for problem in messages), messages
 
 
 def test_every_violation_is_listed(records: dict[str, Any], world: Dataset) -> None:

@@ -105,11 +105,11 @@ def test_unknown_group_without_values_is_a_problem(group: str, known: Any) -> No
     assert [problem.where.rpartition(".height")[0] or problem.where for problem in problems] == [f"enrichment.{group}"]
 
 
-@pytest.mark.parametrize(("change", "printed"), CASES["texts"])
-def test_text_that_is_not_plain_and_list_with_a_duplicate_are_problems(change: dict[str, Any], printed: str) -> None:
+@pytest.mark.parametrize(("change", "message"), CASES["texts"])
+def test_text_that_is_not_plain_and_list_with_a_duplicate_are_problems(change: dict[str, Any], message: str) -> None:
     value, problems = validated("de", lambda value: value.update(change))
     assert value is None
-    assert printed in str(problems[0])
+    assert message in str(problems[0])
 
 
 @pytest.mark.parametrize("moment", ["2026-02-30T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-01T25:00:00Z"])
