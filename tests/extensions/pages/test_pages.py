@@ -9,7 +9,7 @@ import pytest
 
 from builder.documents import DocumentData
 from builder.documents.contents import list_guides
-from builder.extensions.pages import EXTENSION, list_pages
+from builder.extensions.pages import list_pages
 from builder.project.build_request import BuildRequest
 from tests.support import sites
 from tests.support.html_links import read_links
@@ -110,11 +110,6 @@ def test_pages_use_only_the_three_configured_urls(on_three_hosts: Path) -> None:
         for target in read_links(path.read_text("utf-8")).targets:
             outside = ("/", "../", f"{sites.ORIGINS['docs_url']}/")
             assert not target.startswith(outside), f"{path.name} links to {target}"
-
-
-def test_one_page_is_made_without_the_others(data: DocumentData, small: BuildRequest) -> None:
-    documents = {entry.address: entry for entry in EXTENSION.entries(data)}
-    assert documents["/docs/errors.html"].make() == (small.output / "public/docs/errors.html").read_bytes()
 
 
 def test_every_page_links_to_the_licences(site: Path) -> None:
