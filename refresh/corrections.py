@@ -1,9 +1,10 @@
 """Corrections: rows of ``data/curated/corrections/`` that replace wrong or outdated values of sources.
 
 ``data/curated/correction-rows.schema.json`` says what a row has: its place in a record or a table, one of ``ACTIONS``
-and a reason. A figure needs ``asOf``. The actions ``copy`` and ``without`` are for records only. In a table, ``set``
-without ``column`` is a whole row except its key, and ``unset`` without ``column`` removes a row. The column
-``countries.since`` is a member of an item in the list ``countries``; ``countries.cca2`` in the key names the item.
+and a reason. ``set`` and ``copy`` of a figure of a record need ``asOf``. The actions ``copy`` and ``without`` are for
+records only. In a table, ``set`` without ``column`` is a whole row except its key, and ``unset`` without ``column``
+removes a row. A column with a dot, such as ``countries.since``, is a member of an item in a list; a name with a dot in
+the key, such as ``countries.cca2``, finds the item.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -67,10 +68,12 @@ def _checked(row: StoredCorrection) -> StoredCorrection:
 
 
 def _refuse_unknown_words(row: StoredCorrection) -> None:
-    """Raise ``ValueError`` for an action, a table, a column or a key that does not exist."""
-    is_whole = isinstance(row.get("set"), dict) or "unset" in row
-    if row.keys() & {"copy", "without"} or not ("column" in row or is_whole):
-        raise ValueError("has an action that a table, or a whole row of it, does not have")
+    """Raise ``ValueError`` for an action that tables do not have, an unknown table or column, and a wrong key."""
+    fits_whole_row = isinstance(row.get("set"), dict) or "unset" in row
+    if row.keys() & {"copy", "without"} or not ("column" in row or fits_whole_row):
+        raise ValueError(
+            "must not have copy or without in a table; without column, it must have unset, or set with an object"
+        )
     name, column, key = row["table"], row.get("column", ""), row["key"].keys()
     table = next((table for table in TABLES if table.name == name), None)
     if table is None:
@@ -168,8 +171,11 @@ def facts_in_use(facts: Mapping[str, Facts], rows: Iterable[CorrectionRow]) -> t
     return used, problems
 
 
-def apply(records: StoredRecords, rows: Iterable[CorrectionRow]) -> list[Problem]:
-    """Apply *rows* to *records* in place. Return a problem for each row that changes nothing or has no country."""
+def correct_records(records: StoredRecords, rows: Iterable[CorrectionRow]) -> list[Problem]:
+    """Apply *rows* to *records* in place.
+
+    Return a problem for each row that changes nothing, or whose country is not in the dataset.
+    """
     problems = []
     for row in rows:
         record = records.get(row.country)
@@ -184,52 +190,56 @@ def _obsolete(row: CorrectionRow) -> Problem:
     return Problem(row.file, row.place, f"{row.action} has no effect; delete the row ({row.reason})")
 
 
-def correct(
+def correct_table(
     table: Table, rows: Iterable[Mapping[str, object]], corrections: Iterable[CorrectionRow], problems: list[Problem]
 ) -> list[dict[str, Any]]:
-    """Return *rows* with *corrections*, without null. *problems* gets each that changes nothing or has no one place."""
+    """Return the *rows* of a table after *corrections*, without null values.
+
+    Each correction that changes nothing, or that fits no value or several, is added to *problems*.
+    """
     by_key = {table.key_of(row): {name: value for name, value in row.items() if value is not None} for row in rows}
     for row in corrections:
         key = table.key_of(row.key)
         before = by_key.get(key, {})
-        places = _objects_with_column(before, table, row)
+        places = _corrected_objects(before, table, row)
         if not row.field:
             by_key[key] = {**row.key, **row.value} if row.action == "set" else {}
             is_changed = by_key[key] != before
         elif len(places) == 1:
             is_changed = _apply(places[0], replace(row, field=row.field.split(".")[-1]))
         else:
-            problems.append(Problem(row.file, row.place, f"is the place of {len(places)} values; name one"))
+            message = f"fits {len(places)} values; correct the key, so that it fits one"
+            problems.append(Problem(row.file, row.place, message))
             continue
         if not is_changed:
             problems.append(_obsolete(row))
     return [row for row in by_key.values() if row]
 
 
-def _objects_with_column(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[dict[str, Any]]:
-    """List the objects with the column: the row *found*, or the items of its list that the key names."""
-    listed, _, member = row.field.partition(".")
-    items = found.get(listed, ()) if member else filter(None, [found])
-    expected = {name.split(".")[1]: value for name, value in row.key.items() if name not in table.key}
+def _corrected_objects(table_row: dict[str, Any], table: Table, correction: CorrectionRow) -> list[dict[str, Any]]:
+    """List the objects that a correction changes: the row of the table, or the items of its list that the key names."""
+    listed, _, member = correction.field.partition(".")
+    items = table_row.get(listed, ()) if member else filter(None, [table_row])
+    expected = {name.split(".")[1]: value for name, value in correction.key.items() if name not in table.key}
     return [item for item in items if _matches(item, expected)]
 
 
 def not_followed_by(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> list[CorrectionRow]:
     """List the *rows* that the finished *records* do not follow: they would change a record if they were applied."""
-    # Finishing removes other spellings that other fields have, and writes null for some of the removed values.
+    # A refresh then removes from altSpellings what other fields have, and writes null for some values that are unset.
     known = [row for row in rows if row.country in records and row.action != "without" and row.field != "altSpellings"]
     rest = (row for row in known if row.action != "unset" or value_at(records[row.country], row.field) is not None)
     return [row for row in rest if _apply(deepcopy(records[row.country]), row)]
 
 
-# By country and field of the rows: the values of sources that were removed, by path in the record.
+# The values from sources that corrections removed, by path in the record; these by country and field of the correction.
 Removed = dict[tuple[str, str], dict[str, object]]
 
 
 def removed_values(
     facts: Mapping[str, Facts], before: Mapping[str, StoredRecord], after: StoredRecords, rows: Iterable[CorrectionRow]
 ) -> Removed:
-    """List what *rows* removed: *facts* of ignored sources, and differences of records *before* and *after*."""
+    """Return what *rows* removed: *facts* that ``without`` rows name, and what *before* has and *after* does not."""
     removed: Removed = {}
     for row in rows:
         values = removed.setdefault((row.country, row.field), {})

@@ -143,7 +143,7 @@ def _merged(
     used, unused_rows = corrections.facts_in_use(facts, rows)
     origins = merge.apply_precedence(records, used, precedence)
     uncorrected = deepcopy(records)
-    stale = corrections.apply(records, rows)
+    stale = corrections.correct_records(records, rows)
     if "translations" in precedence:
         cldr_names.complete_official_names(records, _chosen_names(used.get("un-names", {}), rows))
     if _PER_PERSON in precedence:

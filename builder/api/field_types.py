@@ -48,7 +48,7 @@ def _printable(text: str) -> str:
     if not is_normalized("NFC", text):
         raise ValueError("must be in Unicode normalization form NFC")
     if CONTROL.search(text) or "  " in text:
-        raise ValueError("contains a control character or a double space")
+        raise ValueError("contains a character that cannot be printed or a double space")
     return text
 
 

@@ -71,7 +71,10 @@ def make_object(name: str, members: Mapping[str, Any], description: str) -> type
 
 
 def own_metrics(fields: OwnFields) -> tuple[Metric, ...]:
-    """List the metrics among *fields*. ``measured`` must be ASCII: there, other labels and units are replaced."""
+    """List the metrics among *fields*.
+
+    ``measured`` must be ASCII: it has the name instead of a label that is not, and no unit that is not.
+    """
     return tuple(
         Metric(
             name,

@@ -1,6 +1,7 @@
 """What the service offers beyond its specification: a folder and a line in ``NAMES`` for each extension.
 
-To remove an extension, delete its folder, its tests in ``tests/extensions/`` and its line. The service imports none.
+To remove an extension, delete its folder, its tests in ``tests/extensions/`` and its line, and those of each extension
+that needs it. Without ``tables``, delete ``refresh/`` too. The service imports none.
 The command line loads them once and puts them into the request. The package of an extension has ``EXTENSION``, and may
 have a module ``command`` with a command that has the name of the extension.
 """

@@ -28,9 +28,11 @@ def parse_json(file: str, content: bytes, problems: list[Problem]) -> Any:
     found: list[Problem] = []
     try:
         value = json.loads(content.decode(), object_pairs_hook=members, parse_constant=_refuse_constant)
-        found += [Problem(file, key, "is twice a key of one object; remove one") for key in dict.fromkeys(twice)]
+        found += [Problem(file, key, "is a key of the same object twice; remove one") for key in dict.fromkeys(twice)]
         if _SUSPECT.search(content):
-            found += [Problem(file, place, "contains a control character") for place in _unprintable(value, "")]
+            found += [
+                Problem(file, place, "contains a character that cannot be printed") for place in _unprintable(value, "")
+            ]
     except json.JSONDecodeError as error:
         found = [Problem(file, f"line {error.lineno}", f"is not JSON: {error.msg}")]
     except (ValueError, RecursionError) as error:

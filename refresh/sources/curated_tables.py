@@ -28,8 +28,8 @@ def read_tables(paths: Iterable[Path]) -> Facts:
     facts: Facts = {}
     for path in paths:
         table = read_json(path, CuratedTable)
-        dates, others, publishers = table.get("dates", {}), table.get("asOf", ""), table.get("publishers", {})
+        dates, as_of, publishers = table.get("dates", {}), table.get("asOf", ""), table.get("publishers", {})
         for code, value in table["values"].items():
             note = f"{publishers[code]}." if code in publishers else ""
-            facts.setdefault(code, {})[table["field"]] = Fact(value, dates.get(code, others), note)
+            facts.setdefault(code, {})[table["field"]] = Fact(value, dates.get(code, as_of), note)
     return facts

@@ -16,7 +16,7 @@ from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.table import Table
 from builder.inputs.errors import Problem, refuse
 from builder.javascript.context import JavaScriptContext
-from refresh.corrections import CorrectionRow, correct
+from refresh.corrections import CorrectionRow, correct_table
 from refresh.data_files import format_json
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
@@ -65,7 +65,7 @@ def _file(
         stored = path.read_text("utf-8")
         if orjson.loads(stored).get("sha256") == pins:
             return stored
-    rows = correct(table, reader.read(inputs), corrections, problems)
+    rows = correct_table(table, reader.read(inputs), corrections, problems)
     if hasattr(reader, "finish"):
         reader.finish(inputs, rows)
     ordered = [{column.name: row[column.name] for column in table.columns if column.name in row} for row in rows]

@@ -24,18 +24,18 @@ def manifest(site: Path) -> Manifest:
 
 @pytest.fixture(scope="module")
 def targets(manifest: Manifest) -> dict[str, tuple[str, int]]:
-    """Map each listing to a target that returns it, and the largest page size of this target."""
+    """Map the folder of each listing and catalog to the start of a target that returns it, and its largest limit."""
     found: dict[str, tuple[str, int]] = {}
     for index, keys in manifest["indexes"].items():
         for key, number in keys.items():
             target, max_limit = _target(index, key)
-            name = manifest["listings"][max(number, ~number)]["folder"]
-            if name and found.get(name, ("", 0))[1] < max_limit:
-                found[name] = (target, max_limit)
+            folder = manifest["listings"][max(number, ~number)]["folder"]
+            if folder and found.get(folder, ("", 0))[1] < max_limit:
+                found[folder] = (target, max_limit)
     listed = {max(number, ~number) for keys in manifest["indexes"].values() for number in keys.values()}
-    # The lists of searches are in no index. Their folders are their addresses.
+    # The listings of searches are in no index; the path of their folder is also their address.
     searched = [listing["folder"] for number, listing in enumerate(manifest["listings"]) if number not in listed]
-    found |= {name: (f"/{name}?", 25) for name in searched}
+    found |= {folder: (f"/{folder}?", 25) for folder in searched}
     for kind in manifest["catalogs"]:
         found[f"v1/meta/{kind}"] = (f"/v1/meta/{kind}?", 100)
     return found
@@ -63,7 +63,10 @@ def windows(site: Path) -> set[str]:
 def test_every_window_of_the_policy_has_a_file_with_the_bytes_of_the_computed_answer(
     service: Service, targets: dict[str, tuple[str, int]], manifest: Manifest, site: Path, step: int
 ) -> None:
-    """Request the windows of each list with limits from 1 in steps of *step*, and with the largest limit."""
+    """Request the windows of each listing with limits from 1 in steps of *step*, and with the largest limit.
+
+    Those of a catalog have the limits of the policy.
+    """
     lengths = {listing["folder"]: len(listing["members"] or manifest["cca2"]) for listing in manifest["listings"]}
     expected = []
     for listing, (target, max_limit) in targets.items():
@@ -79,14 +82,14 @@ def test_every_window_of_the_policy_has_a_file_with_the_bytes_of_the_computed_an
         if not path:
             wrong.append(f"{target} has no file")
         elif service.reply("GET", result).body != (site / "public" / path).read_bytes():
-            wrong.append(f"{path}: {target} is joined to other bytes")
+            wrong.append(f"{path} has other bytes than the computed answer of {target}")
     assert wrong == []
     others = {path for path in windows(site) - asked if int(Path(path).name.partition("-")[0]) in range(1, 101, step)}
     assert others == set(), "no request leads to these"
 
 
 def static_addresses(site: Path) -> list[str]:
-    """List the addresses of all files below ``/v1`` and of the health answer."""
+    """List the addresses of the JSON files of ``/v1`` and below it, and of the health answer."""
     public = site / "public"
     files = [public / "v1.json", public / "health.json", *sorted((public / "v1").rglob("*.json"))]
     return [f"/{path.relative_to(public).as_posix()}" for path in files]
@@ -134,9 +137,9 @@ def test_index_lists_exactly_the_static_addresses(site: Path) -> None:
     assert index["routes"]["/v1/region/{region}"]["europe"]["windows"] == "/v1/region/europe"
 
 
-def test_no_public_file_has_all_records(site: Path, manifest: Manifest) -> None:
+def test_no_public_file_but_downloads_has_half_of_the_records(site: Path, manifest: Manifest) -> None:
     half = len(manifest["cca2"]) / 2
-    # A file with half of the records is at least as large as so many of the smallest.
+    # A file with half of the records is at least as large as the smallest record times their number.
     least = min(path.stat().st_size for path in (site / "public/v1/alpha").iterdir()) * half
     full = [
         path.name
@@ -150,7 +153,7 @@ def test_no_public_file_has_all_records(site: Path, manifest: Manifest) -> None:
     assert full == []
 
 
-def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
+def test_names_of_files_have_only_letters_digits_and_a_few_signs(site: Path) -> None:
     odd = [
         str(path) for path in site.rglob("*") if not re.fullmatch(r"[\w./~@-]+", str(path.relative_to(site)), re.ASCII)
     ]

@@ -12,9 +12,9 @@ from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.small_project import small_project
 from tests.support.trees import content, differences
 
-# A module that Python imports before any other. Its clock is fourteen years ahead and runs backwards. To look up a name
-# or to open a connection is an error.
-OTHER_PLACE = """
+# The text of sitecustomize.py, which Python imports at its start. It sets the clock fourteen years ahead, makes it run
+# backwards, and makes it an error to look up a host or to open a connection.
+OTHER_CLOCK = """
 import datetime, sys, time
 start = time.time()
 AHEAD = 14 * 365 * 86400
@@ -48,7 +48,7 @@ sys.addaudithook(refuse)
 def other_place(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Return an environment that differs in everything that must not affect a build, and that has no network."""
     folder = tmp_path_factory.mktemp("clock")
-    (folder / "sitecustomize.py").write_text(OTHER_PLACE)
+    (folder / "sitecustomize.py").write_text(OTHER_CLOCK)
     return {
         "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
         "TZ": "Asia/Kathmandu",
@@ -72,7 +72,7 @@ def test_another_environment_builds_the_same_tree(
     other_place: dict[str, str], small: BuildRequest, tmp_path: Path
 ) -> None:
     folder = tmp_path / "another place" / "with a longer name" / "ü"
-    # A guide names its source where the project has it, so the templates are those of the other site.
+    # A page links to the source of its guide if the project has that template. Neither project has templates.
     request = small_project(folder, *(name for name in OTHER_INPUTS if name != "templates"))
     arguments = ("--config", request.config, "build", "--output", request.output)
     before = os.umask(0o077)

@@ -33,7 +33,7 @@ def test_every_code_redirects_to_an_image(
     assert locations == [addresses[cca2][image] for cca2 in CODES.values()]
 
 
-def test_every_image_is_one_and_different_images_have_different_tags(
+def test_every_address_returns_an_image_and_different_images_have_different_tags(
     service: Service, addresses: dict[str, dict[str, str]]
 ) -> None:
     bodies: dict[str | None, set[bytes]] = {}

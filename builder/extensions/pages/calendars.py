@@ -21,14 +21,14 @@ def calendar_documents(dataset: Dataset, identity: Identity) -> Iterator[Entry]:
     """Yield the calendar of every country with holidays."""
     for record in dataset.records:
         if (holidays := record.value.get("holidays")) and holidays["items"]:
-            # The time of these holidays, so that other changes of the dataset leave the calendar as it is.
+            # When the holidays were fetched, so that other changes of the dataset leave the calendar as it is.
             stamp = holidays["fetchedAt"].replace("-", "").replace(":", "")
             address = f"/{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
             yield document(address, "ics", partial(calendar_of, record.value, stamp, identity))
 
 
 def calendar_of(value: Country, stamp: str, identity: Identity) -> bytes:
-    """Write the calendar of a country; *stamp* is the time of its holidays, *identity* that of the site."""
+    """Write the calendar of a country; *stamp* is the time at which its holidays were fetched."""
     name = _text(f"Public holidays of {value['name']['common']}")
     product = _folded(f"PRODID:-//{_text(identity.title)}//Public holidays//EN")
     # METHOD would make it a message, which names an organizer (RFC 5546).
@@ -37,8 +37,8 @@ def calendar_of(value: Country, stamp: str, identity: Identity) -> bytes:
     days = value["holidays"]["items"]
     repeated = {name for (name, _), count in Counter((day["name"], _year(day)) for day in days).items() if count > 1}
     for day in days:
-        # Several days of a year with one name are identified by their dates. Any other day is identified by its year,
-        # so that it keeps its event when its date moves.
+        # Days whose name comes twice in a year are identified by name and date, in every year. Any other day is
+        # identified by name and year, so that it keeps its event when its date moves.
         when = day["date"] if day["name"] in repeated else _year(day)
         uid = blake2b(f"{value['cca2']} {when} {day['name']}".encode(), digest_size=12).hexdigest()
         lines += _event(day, f"{uid}@{identity.slug}", stamp)
@@ -59,7 +59,7 @@ def _event(day: PublicHoliday, uid: str, stamp: str) -> list[str]:
         "BEGIN:VEVENT",
         f"UID:{uid}",
         f"DTSTAMP:{stamp}",
-        # The number must grow when an event changes. The date of the holidays does so, and no build alters it.
+        # The number must grow when an event changes: so does the day on which the holidays were fetched.
         f"SEQUENCE:{stamp[:8]}",
         f"DTSTART;VALUE=DATE:{day['date'].replace('-', '')}",
         f"DTEND;VALUE=DATE:{after.isoformat().replace('-', '')}",

@@ -73,8 +73,12 @@ def country_values(number: int, data: DocumentData) -> Values:
     ordered = sorted(facts.tiles, key=lambda tile: tile.metric.name not in history)
     tiles = [(tile, marks.year_of(tile.metric.path), marks.of(tile.metric.path)) for tile in ordered]
     section_marks = {field: marks.of(field) for field in ("borders", "holidays") if field in origins}
-    rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in tables_of(data.site).rows]
-    facts_of_rows = [[*write(row)] for write, found in rows if write for row in found]
+    written_rows = [
+        [*one.table.facts(row)]
+        for one in tables_of(data.site).rows
+        if one.table.facts
+        for row in one.by_country.get(value["cca2"], ())
+    ]
     groups = {
         group: _rows(_without_repeats(fields, value), value, marks, write=partial(_linked, value, data.site))
         for group, fields in by_group(data.site.interface.own).items()
@@ -91,8 +95,8 @@ def country_values(number: int, data: DocumentData) -> Values:
         "glance": _rows(GLANCE, value, marks, write=_brief),
         "former": CommonValues.of(data).former_names.get(value["cca2"], ()),
         "local_language": only_language(value, data.site.dataset),
-        "table_glance": [(label, _plain(text)) for (label, text), *_ in facts_of_rows],
-        "conventions": [(label, _plain(text)) for _, *further in facts_of_rows for label, text in further],
+        "table_glance": [(label, _plain(text)) for (label, text), *_ in written_rows],
+        "conventions": [(label, _plain(text)) for _, *further in written_rows for label, text in further],
         "groups": {group: rows for group, rows in groups.items() if rows},
         "marks": section_marks,
         "origins": origins,
@@ -142,13 +146,13 @@ class _Marks:
         if known := self._known.get(identifier):
             entry = _Source(number, known["title"], known["url"], known["licence"], known.get("date", ""))
         else:
-            own = {CURATED: origin.publisher, COMPUTED: origin.title}.get(identifier)
-            entry = _Source(number, own or UNLISTED_TITLES.get(identifier, identifier), "", "", "")
+            title = {CURATED: origin.publisher, COMPUTED: origin.title}.get(identifier)
+            entry = _Source(number, title or UNLISTED_TITLES.get(identifier, identifier), "", "", "")
         return self.listed.setdefault(entry.title, entry)
 
 
 class _Row(NamedTuple):
-    """A field, its value as HTML, its year, unless that is the value, and its sources."""
+    """A field, its value as HTML, its origin, its year and its sources. The year is empty if it is the value."""
 
     field: Field
     value: str
@@ -170,10 +174,9 @@ def _rows(fields: Sequence[Field], country: Country, marks: _Marks, write: Calla
 
 
 def _without_repeats(fields: Sequence[Field], value: Country) -> list[Field]:
-    """Leave out what repeats another field: a population of the same number, a year that is shown with its value."""
-    people = value.get("enrichment", {}).get("population", {}).get("value") == value["population"]
-    repeated = {"enrichment.population"} if people else set()
-    return [field for field in fields if field.path not in repeated and not field.path.endswith("Year")]
+    """Leave out a population of the World Bank that is the population of the record."""
+    is_same = value.get("enrichment", {}).get("population", {}).get("value") == value["population"]
+    return [field for field in fields if not (is_same and field.path == "enrichment.population")]
 
 
 def _linked(country: Country, site: Site, field: Field, value: Any) -> str:
@@ -188,7 +191,7 @@ def _linked(country: Country, site: Site, field: Field, value: Any) -> str:
 
 
 def _brief(field: Field, value: Any) -> str:
-    """Write a value as HTML for the head of the page: links without codes, and of a long list only the first ones."""
+    """Write a value as HTML for the head of the page: links, and the first values of a long list."""
     kind = _KIND_OF.get(field.path)
     if kind is None:
         if isinstance(value, list) and field.path == "tld":
@@ -209,16 +212,16 @@ def _some(parts: Sequence[Markup], field: Field) -> Markup:
 
 
 def _plain(text: str) -> str:
-    """Write a value of words with a capital, and an offset with a minus sign, at which no line breaks."""
+    """Capitalize a text of ``_CAPITALIZED``. In others, write the minus sign in offsets from UTC."""
     if text in _CAPITALIZED:
         return text.capitalize()
     return text.replace("UTC-", "UTC\u2212") if "UTC-" in text else text
 
 
 def _lines_of(table: CountryTable) -> str:
-    """Write the rows as HTML, with links: those of a list of terms if there is one row, else those of a table.
+    """Write the rows as HTML: a single row as terms of a list, several as rows of a table.
 
-    A template takes ten times as long, for 100,000 cells.
+    A template takes ten times as long for the cells of all countries.
     """
     if len(table.rows) == 1:
         terms = zip(table.columns, table.rows[0], strict=True)
@@ -238,7 +241,7 @@ def _cell(text: str) -> str:
 
 
 def _native_names(value: Country, data: DocumentData) -> list[tuple[str, str]]:
-    """List the names of a country in its languages that differ from the English one, with the code of the language."""
+    """List the first names of a country in its languages, without the English one, with the codes of the languages."""
     names = native_names(value, data.site.dataset)
     return [(name, tag) for name, tag in names.items() if name != value["name"]["common"]][:_MOST_NAMES]
 

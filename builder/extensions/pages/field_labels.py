@@ -18,7 +18,7 @@ GROUPS = ("Geography", "People", "Economy", "Government", "Names", "Codes", _OWN
 class Field:
     """A field: its dot path, its group on a country's page, its label, and the function that writes its value.
 
-    ``group`` is empty for a field with a section of its own. ``words`` are search terms.
+    ``group`` is empty for a field that the page shows outside of its tables of fields. ``words`` are search terms.
     """
 
     path: str
@@ -65,7 +65,7 @@ _DECLARED: tuple[Field, ...] = (
     Field("capitalInfo.population", "People", "Population of the capital", texts.number("people")),
     Field("enrichment.computed.capitalPopulationShare", "People", "Share of the capital", texts.share),
     Field("enrichment.economics.gdp", "Economy", "Gross domestic product", _dollars, "gdp economy"),
-    Field("enrichment.economics.gdpYear", "Economy", "GDP year"),
+    Field("enrichment.economics.gdpYear", "", "GDP year"),
     Field(
         "enrichment.economics.gdpPerCapita", "Economy", "GDP per capita", _dollars, "gdp income per person head capita"
     ),

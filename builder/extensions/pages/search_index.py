@@ -230,8 +230,7 @@ def _written(fields: Iterable[Field], value: Country) -> dict[str, str]:
 
 def _listed_fields(site: Site) -> list[Field]:
     """List the fields with a row on the pages of countries."""
-    fields = [field for fields in by_group(site.interface.own).values() for field in fields]
-    return [field for field in fields if not field.path.endswith("Year")]
+    return [field for fields in by_group(site.interface.own).values() for field in fields]
 
 
 def _within(site: Site, codes: Container[str]) -> Iterator[tuple[str, str]]:

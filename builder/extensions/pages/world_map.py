@@ -1,4 +1,4 @@
-"""Makes the data of the map: an outline or a dot for every country, and its class in each metric."""
+"""Makes the data of the map: outlines and dots of countries, their classes in one metric, and the bounds in each."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -16,9 +16,9 @@ from builder.extensions.pages.rankings import Ranking
 CLASSES = 6
 # The metric that the map shows without JavaScript.
 _CHOSEN = "gdpPerCapita"
-# With as many countries in each class, a map of area would show nearly all land in the last one.
+# If each class had the same number of countries, the last class would cover nearly all land on a map of area.
 _BY_SIZE = "area"
-# Omitted: it would take a tenth of the picture and has no values.
+# Antarctica would take a tenth of the picture, and has hardly any values.
 _LEFT_OUT = ("AQ",)
 # The lower edge, in units: south of Cape Horn.
 _BOTTOM = project(0, -59)[1]
@@ -34,7 +34,7 @@ def make_map(
     locators: Sequence[Locator | None],
     regions: Mapping[str, Sequence[tuple[str, Box]]],
 ) -> JsonObject:
-    """Make everything on the map. Each class of a metric has about the same number of countries, but for area.
+    """Make everything on the map. In every metric except area, each class has about the same number of countries.
 
     ``others`` are the outlines of countries that the site lacks, ``disputed`` the dashed borders, ``regions`` the parts
     to zoom to, ``highest`` code, name and value of the countries that the panel lists at first.
@@ -55,14 +55,14 @@ def make_map(
                 "path": path,
                 "dot": None if path else locator and (locator.x, locator.y),
                 "around": locator and locator.around.view,
-                # From 1, or 0 without a value.
-                "place": 0 if shown is None else 1 + bisect_right(bounds[chosen], shown),
-                # As dots, they would cover their neighbours on a small map of the world.
+                # The number of its class, from 1; 0 without a value.
+                "class": 0 if shown is None else 1 + bisect_right(bounds[chosen], shown),
+                # Dots in Europe would cover their neighbours on the small map of a phone, which hides them.
                 "is_crowded": value.get("region") == "Europe",
             }
         )
     codes = {value["cca2"] for value in values}
-    neighbours = {value["cca3"]: value["cca2"] for value in values}
+    cca2_of = {value["cca3"]: value["cca2"] for value in values}
     return {
         # The dots are above the outlines.
         "shapes": sorted(shapes, key=lambda shape: shape["dot"] is not None),
@@ -71,7 +71,7 @@ def make_map(
         "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
         "chosen": chosen,
         "borders": {
-            value["cca2"]: [neighbours[code] for code in value["borders"] if code in neighbours]
+            value["cca2"]: [cca2_of[code] for code in value["borders"] if code in cca2_of]
             for value in values
             if value.get("borders")
         },
@@ -86,7 +86,7 @@ def make_map(
 
 
 def _in_world(frame: Box) -> Box:
-    """Cut off what is beyond the date line: the smaller part."""
+    """Return the larger of the two parts into which the date line divides a box, on the side of the map where it is."""
     return frame.moved(-WIDTH if frame.left + frame.right > 2 * WIDTH else 0).within(_WORLD)
 
 

@@ -1,4 +1,7 @@
-/** Answers with a window of all records, in one of four modes. */
+/**
+ * Answers with a window of all records, by offset or page, in their order or shuffled (`page=random`), or with a random
+ * sample (`page=randomized`).
+ */
 
 import { answerMatches, answerSample, answerWindow } from '../record_responses.js';
 import { listingOf } from '../listings.js';

@@ -11,7 +11,7 @@ const ROOT = new URL('../../../', import.meta.url);
 
 /**
  * Import an adapter, or a module that adapters share, with the twelve records of the fixture.
- * @param {string} path from the root of the project
+ * @param {string} path from the root of the repository
  * @param {object} [changes] members that replace members of the fixture's manifest
  * @returns {Promise<any>}
  */

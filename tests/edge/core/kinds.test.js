@@ -42,10 +42,10 @@ test('more than 25 codes are rejected; duplicates count and empty ones do not', 
 test('a listing of all records is answered in windows', () => {
   const { indexes } = site.manifest;
   const lang = { ...indexes.lang, latin: indexes.all[''] };
-  const spoken = createSite(makeManifest({ indexes: { ...indexes, lang } }), records);
+  const withLanguage = createSite(makeManifest({ indexes: { ...indexes, lang } }), records);
   for (const query of ['limit=25', 'limit=25&offset=4', 'offset=3&limit=2']) {
     const expected = codesOf(`/v1/alpha/${countries.map(({ cca2 }) => cca2).join()}?${query}`);
-    assert.deepEqual(codesOf(`/v1/lang/latin?${query}`, {}, spoken), expected, query);
+    assert.deepEqual(codesOf(`/v1/lang/latin?${query}`, {}, withLanguage), expected, query);
   }
 });
 
@@ -70,7 +70,7 @@ test('a flag redirects to the address in the record', () => {
   assert.equal(statusOf('/flags/get/gif/de'), 404);
 });
 
-test('an address in .json without a file may end in a slash, but the address of a window needs its ending', () => {
+test('an address that ends in .json/ and has no file is answered as its route; that of a window needs .json', () => {
   assert.deepEqual(ask('/v1/name/united.json/'), ask('/v1/name/united'));
   assert.equal(statusOf('/v1/region/africa/5-0'), 404);
 });
@@ -108,15 +108,15 @@ test('on a site without documents, the 404 of an unknown path lists the routes',
   );
 });
 
-test('a code matches in any case and is not folded to a name', () => {
+test('a code matches in any case, and st is not folded to saint as in a name', () => {
   const manifest = makeManifest();
   manifest.indexes.lang.st = manifest.indexes.lang.deu;
-  const spoken = createSite(manifest, records);
+  const withLanguage = createSite(manifest, records);
   /** @type {(target: string) => number} */
-  const statusOfSpoken = (target) => ask(target, {}, spoken).status;
-  assert.equal(statusOfSpoken('/v1/lang/ST'), 200);
-  assert.equal(statusOfSpoken('/v1/lang/%20st%20'), 200);
-  assert.equal(statusOfSpoken('/v1/lang/saint'), 404);
-  assert.equal(statusOfSpoken('/v1/countries/cioc/GER'), 200);
-  assert.equal(statusOfSpoken('/v1/countries/cioc/g.e.r'), 404);
+  const statusOn = (target) => ask(target, {}, withLanguage).status;
+  assert.equal(statusOn('/v1/lang/ST'), 200);
+  assert.equal(statusOn('/v1/lang/%20st%20'), 200);
+  assert.equal(statusOn('/v1/lang/saint'), 404);
+  assert.equal(statusOn('/v1/countries/cioc/GER'), 200);
+  assert.equal(statusOn('/v1/countries/cioc/g.e.r'), 404);
 });

@@ -1,5 +1,5 @@
 /**
- * Lists the edge functions of a staged Netlify deployment that run for each request, by the patterns in their settings:
+ * Lists, for each request, the edge functions of a staged Netlify deployment that run for it, by their settings:
  * `node netlify-functions.js FOLDER < requests.json`. A request is `{method, path}`; the answers are lists of names.
  */
 

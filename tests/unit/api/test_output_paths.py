@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.output_paths import answer_path, catalog_path, listing_window_path
+from builder.api.output_paths import CATALOG_FOLDER, answer_path, window_path
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/contract/core_vectors/paths.json").read_text("utf-8"))["paths"]

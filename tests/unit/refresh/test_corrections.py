@@ -9,7 +9,7 @@ import pytest
 from builder.api.field_types import value_at
 from builder.extensions.tables.models.currencies import TABLE
 from builder.inputs.errors import InputError, Problem
-from refresh.corrections import ACTIONS, apply, correct, facts_in_use, load_corrections, removed_values
+from refresh.corrections import ACTIONS, correct_records, correct_table, facts_in_use, load_corrections, removed_values
 from refresh.field_paths import store
 from refresh.refresh_types import Fact
 from tests.support.cases import load_cases
@@ -37,7 +37,7 @@ def test_row_changes_its_field_or_is_reported_as_obsolete(case: dict[str, Any], 
     record: dict[str, Any] = {"cca2": "DE"}
     if case["before"] is not None:
         store(record, case["field"], case["before"])
-    problems = apply(incomplete({"DE": record}), load_corrections(tmp_path))
+    problems = correct_records(incomplete({"DE": record}), load_corrections(tmp_path))
     assert bool(problems) == case.get("stale", False)
     assert value_at(record, case["field"]) == (case["before"] if case.get("stale") else case["after"])
 
@@ -119,7 +119,7 @@ def corrected(folder: Path, row: dict[str, Any]) -> tuple[dict[str, Any], list[P
     (folder / "rows.json").write_text(json.dumps([whole]), "utf-8")
     problems: list[Problem] = []
     euro = {"code": "EUR", "number": None, "digits": 2, "countries": [{"cca2": "DE", "since": "1999-01-01"}]}
-    rows = correct(TABLE, [euro], load_corrections(folder), problems)
+    rows = correct_table(TABLE, [euro], load_corrections(folder), problems)
     return {row.pop("code"): row for row in rows}, problems
 
 

@@ -1,4 +1,4 @@
-"""Files are read from downloaded packages by pattern or unpacked, and faults of packages are named."""
+"""Packages: files are read by pattern, a wheel is unpacked, and faults are named."""
 
 from pathlib import Path
 

@@ -10,7 +10,7 @@ from refresh.sources_json import load_sources
 from tests.support.project import ROOT
 
 
-def test_shipped_list_names_its_date_its_years_and_the_source_of_the_countries() -> None:
+def test_years_of_holidays_follow_from_the_date_of_the_list_and_the_countries_come_from_a_package() -> None:
     catalog = load_sources(ROOT / "data/sources.json")
     assert catalog.holiday_years == (catalog.year, catalog.year + 1)
     assert catalog.source("world-countries").package
