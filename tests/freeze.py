@@ -1,8 +1,8 @@
 """Writes the datasets of the builder's tests, ``tests/fixtures/datasets/``, from the shipped one: see the README.
 
-``few`` is what the setting ``[dataset] countries`` leaves of it for some countries. ``world`` has the records of all
-countries. For most countries that ``few`` lacks, it has a plain flag, and no calendar, changes and rows of the large
-tables.
+``few`` has what a site of some countries has, by the setting ``[dataset] countries``. ``world`` has the records of all
+countries; most countries that ``few`` lacks have a plain flag there, and no calendar, no changes and no rows of the
+large tables.
 """
 
 import json

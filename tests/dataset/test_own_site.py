@@ -40,13 +40,6 @@ def test_commands_of_the_page_make_the_site_that_it_describes(own: Path) -> None
         assert not (public / f"docs/{gone}.html").exists()
 
 
-def test_name_of_the_site_is_its_owners(own: Path) -> None:
-    files = {path.relative_to(own).as_posix(): path for path in (own / "output").rglob("*") if path.is_file()}
-    named = {name for name, path in files.items() if b"Country Reference" in path.read_bytes()}
-    assert named <= {"output/public/licences.txt", "output/public/changelog.txt"}
-    assert b"Pacific Desk" in files["output/public/index.html"].read_bytes()
-
-
 @pytest.mark.parametrize("engine", [node, nginx])
 def test_engines_serve_the_site_as_it_was_built(own: Path, engine: Start) -> None:
     port = free_port()

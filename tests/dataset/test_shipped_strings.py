@@ -16,7 +16,7 @@ from tests.support.project import ROOT
 DATA = ROOT / "data"
 # Written by people or taken over from sources, and shown.
 SHOWN = ("countries", "holidays", "tables", "aliases")
-# These, and those that only a search or a check reads.
+# These folders, and those that only a search or a check reads.
 FOLDERS = (*SHOWN, "names", "reference")
 # Expressions and forms of codes are no words.
 NOT_WORDS = ("postalCodeExpression", "postalCodeFormat")

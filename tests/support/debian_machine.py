@@ -39,14 +39,14 @@ class Machine:
     environment: dict[str, str]
 
     def run(self, script: str, output: Path) -> subprocess.CompletedProcess[str]:
-        """Run commands of the page in *output*."""
+        """Run a script of the page in the folder *output*, with the paths and the address of this machine."""
         text = script.replace("api.example.org", HOST)
         for folder in ("/etc/", "/srv/", "/var/"):
             text = re.sub(rf"(?<![\w.]){folder}", f"{self.root}{folder}", text)
         command = ["sh", "-euc", text]
         return subprocess.run(command, cwd=output, env=self.environment, capture_output=True, text=True, check=False)
 
-    def page(self, name: str, output: Path, **changes: str) -> None:
+    def run_snippet(self, name: str, output: Path, **changes: str) -> None:
         """Run a snippet of the page, which must succeed."""
         script = template(name)
         for old, new in changes.items():
@@ -100,7 +100,7 @@ def release(machine: Machine, output: Path) -> str:
     before = {*(machine.root / "srv/countries/releases").glob("*")}
     while any(path.name == time.strftime("%Y%m%dT%H%M%SZ", time.gmtime()) for path in before):
         time.sleep(0.1)
-    machine.page("release", output)
+    machine.run_snippet("release", output)
     return machine.current
 
 

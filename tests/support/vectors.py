@@ -4,7 +4,7 @@
 
     {"name": ..., "why": ..., "target": "/v1?limit=2",           the sentence of the contract that it tests
      "method": "GET", "headers": {}, "country": "DE",             optional
-     "extension": "pages",                                        optional: the extension that the answer is of
+     "extension": "pages",                                        optional: the extension that makes the answer
      "expect": {"status": 200, ...}}
 
 ``expect`` can also have: ``headers`` (name to exact value, ``null`` for absent, or ``{"matches": regex}``), ``body``

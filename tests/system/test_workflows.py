@@ -110,7 +110,7 @@ def test_hosts_that_the_page_names_are_accepted(hosts: str, addresses: str, tmp_
 
 
 @pytest.mark.parametrize(("received", "message"), _CASES["refusals"])
-def test_what_cannot_be_deployed_is_refused_by_name_before_anything_runs(
+def test_setting_that_cannot_be_deployed_is_named_before_any_other_job_runs(
     received: dict[str, str], message: str, tmp_path: Path
 ) -> None:
     ran = _run(_REFUSE, tmp_path, **_VARIABLES | {"DEPLOY_HOSTS": '["aws"]'} | received)

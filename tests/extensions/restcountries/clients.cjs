@@ -1,9 +1,9 @@
-// Calls published clients of restcountries as their documents say: for each call, what it asked and what it got.
+// Calls published clients of restcountries as their documents say, and prints for each call its requests and its result.
 const all = require('rest-countries');
 const some = require('@yusifaliyevpro/countries');
 const Client = require('rest-countries-node');
 
-/** Returns a client that has nothing kept; its host is a setting. */
+/** Returns a client with an empty cache; its host is a setting. */
 function client() {
   return Object.assign(new Client(), { apiHost: process.env.ORIGIN });
 }

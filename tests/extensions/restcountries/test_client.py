@@ -73,7 +73,7 @@ def test_page_has_the_table() -> None:
 @pytest.mark.soak
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("engine", ["preview", "nginx", "node"])
-def test_calls_of_clients_ask_and_get_what_the_table_says(engine: str, lenient_engines: Engines) -> None:
+def test_calls_of_clients_have_the_requests_and_the_results_of_the_table(engine: str, lenient_engines: Engines) -> None:
     expected = [{name: value for name, value in row.items() if name != "from"} for row in CALLS]
     assert calls(lenient_engines.port(engine)) == expected
 

@@ -49,13 +49,13 @@ def test_part_of_a_field_has_its_own_sources() -> None:
 
 
 @pytest.mark.parametrize(("content", "problem"), CASES["unknown"])
-def test_what_is_not_there_is_named(content: Any, problem: str) -> None:
+def test_unknown_field_country_or_source_is_named(content: Any, problem: str) -> None:
     [message] = read(content, site())[1]
     assert problem in message
 
 
 @pytest.mark.parametrize(("content", "place"), CASES["shapes"])
-def test_wrong_shape_is_named_without_a_dataset_and_once_with_it(content: Any, place: str) -> None:
+def test_content_of_another_shape_is_named_once_with_and_without_a_dataset(content: Any, place: str) -> None:
     [of_the_form] = map(str, parse_provenance(json.dumps(content).encode())[1])
     [message] = read(content, site())[1]
     assert message == of_the_form

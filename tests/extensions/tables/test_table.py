@@ -47,7 +47,7 @@ def test_rows_of_a_country_are_those_that_name_it_anywhere() -> None:
 
 @pytest.mark.parametrize("table", [one for one in TABLES if not one.make_rows], ids=lambda table: table.name)
 def test_each_column_names_its_second_list(table: Table) -> None:
-    """A column that one list alone has had the names of other places: English names of subdivisions."""
+    """Without a second list, faults stay: subdivisions once had the English names of other places."""
     names = {one.name for one in table.columns} - {*table.key}
     names |= {f"{one.name}.{member.name}" for one in table.columns for member in one.members}
     assert table.compared_with.keys() == names

@@ -55,5 +55,5 @@ def test_files_below_a_path_are_compared(small: BuildRequest, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("origin", ["api.example.org", "https://api.example.org/v1", "ftp://x"])
-def test_what_is_no_origin_is_wrong_usage(origin: str) -> None:
+def test_argument_that_is_no_origin_is_wrong_usage(origin: str) -> None:
     assert CliRunner().invoke(main, ["verify", origin]).exit_code == 2

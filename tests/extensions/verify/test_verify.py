@@ -106,7 +106,7 @@ def test_every_planted_fault_is_found(
     assert [fault for fault, is_found in zip(planted, found, strict=True) if not is_found] == []
 
 
-def test_method_that_is_answered_otherwise_is_found(deployed: Send, expected: Verification) -> None:
+def test_wrong_status_of_another_method_is_found(deployed: Send, expected: Verification) -> None:
     wrong = {"HEAD": 405, "OPTIONS": 201, "POST": 202}
 
     def ask(sent: OutgoingRequest) -> Reply:

@@ -14,11 +14,11 @@ from tests.support.vectors import Vector
 
 def matches(site: Path, vectors: Sequence[Vector]) -> list[dict[str, Any] | None]:
     """Find the rule's target and status for each of *vectors*; None without a matching rule."""
-    asked = []
+    requests = []
     for vector in vectors:
         path, query = percent_encoded(vector.target)
-        asked.append({"path": path, "query": query, "country": vector.country})
-    answers: list[dict[str, Any] | None] = _run("netlify-rules.js", site / "hosts" / "netlify" / "_redirects", asked)
+        requests.append({"path": path, "query": query, "country": vector.country})
+    answers: list[dict[str, Any] | None] = _run("netlify-rules.js", site / "hosts" / "netlify" / "_redirects", requests)
     return answers
 
 
@@ -32,12 +32,12 @@ def functions(site: Path, scratch: Path, requests: Sequence[tuple[str, str]]) ->
     return names
 
 
-def _run(script: str, path: Path, asked: Sequence[Any]) -> Any:
-    """Run a script of this folder on *path* with *asked* as its input, and return its output, both as JSON."""
+def _run(script: str, path: Path, requests: Sequence[Any]) -> Any:
+    """Run a script of this folder on *path* with *requests* as its input, and return its output, both as JSON."""
     command = [find_program("node"), Path(__file__).with_name(script), path]
 
     def run() -> str:
-        text = json.dumps(asked)
+        text = json.dumps(requests)
         return subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=60).stdout
 
     try:

@@ -24,17 +24,17 @@ def bare(tmp_path_factory: pytest.TempPathFactory, small: BuildRequest) -> Itera
     """Follow the page up to the first release."""
     with debian_machine(tmp_path_factory.mktemp("machine")) as machine:
         output = machine.output(small.output, "first")
-        machine.page("prepare", output)
-        machine.page("deploy", output)
+        machine.run_snippet("prepare", output)
+        machine.run_snippet("deploy", output)
         yield machine
 
 
 @pytest.fixture(scope="module")
 def machine(bare: Machine) -> Machine:
     """Publish the first release."""
-    bare.page("release", bare.root / "first")
+    bare.run_snippet("release", bare.root / "first")
     # The operator runs the commands again, for example after a change of units.
-    bare.page("deploy", bare.root / "first")
+    bare.run_snippet("deploy", bare.root / "first")
     until(lambda: listens(int(bare.ports["443"])), "nginx to listen with a certificate")
     return bare
 
@@ -43,7 +43,7 @@ def machine(bare: Machine) -> Machine:
 def test_machine_without_a_release_keeps_a_configuration_that_nginx_reads(bare: Machine) -> None:
     output, refused = bare.root / "first", bare.root / "srv/countries/releases/refused"
     # nginx is restarted again before there is a release, and after one was refused.
-    bare.page("deploy", output)
+    bare.run_snippet("deploy", output)
     refused.parent.mkdir(parents=True)
     shutil.copytree(output, refused)
     (refused / "hosts/node/function/adapter.js").write_text("nonsense;")
@@ -54,7 +54,7 @@ def test_machine_without_a_release_keeps_a_configuration_that_nginx_reads(bare: 
         assert (ran.returncode, "no release is" in ran.stderr) == (1, True)
     assert not list((bare.root / "run").glob("[0-9]*"))
     shutil.rmtree(refused)
-    bare.page("deploy", output)
+    bare.run_snippet("deploy", output)
 
 
 def test_site_answers_over_tls_with_files_and_workers(machine: Machine) -> None:
@@ -147,7 +147,7 @@ def test_upgrade_under_load_and_rollback_by_the_commands_of_the_page(machine: Ma
     # Callers do not fetch unchanged files again.
     assert machine.get("/v1/alpha/pe.json")[0].headers["ETag"] == tag
     assert str(machine.root / "srv/countries/releases" / second) in machine.run("nginx -T", machine.root).stdout
-    machine.page("rollback", machine.root, NAME=first)
+    machine.run_snippet("rollback", machine.root, NAME=first)
     assert machine.current == first
     until(lambda: machine.get("/health")[1] == before, "the release before")
 
@@ -264,7 +264,7 @@ def test_old_releases_are_removed_by_the_command_of_the_page(machine: Machine) -
     live = (machine.root / "srv/countries/current").resolve().name
     for name in ("20200101T000000Z", "20200102T000000Z", "20200103T000000Z", "20200104T000000Z"):
         (releases / name / "public").mkdir(parents=True)
-    machine.page("remove", machine.root)
+    machine.run_snippet("remove", machine.root)
     kept = sorted(path.name for path in releases.iterdir())
     assert live in kept
     assert len(kept) == 3

@@ -120,10 +120,10 @@ def test_rules_of_others_and_of_other_hosts_of_the_zone_are_kept_and_printed_bef
     # Both actions read the rules first.
     [
         (("apply", "remove")[row % 2], *answer)
-        for row, answer in enumerate(_CASES["answers that do not tell what is there"])
+        for row, answer in enumerate(_CASES["answers without the rules of the zone"])
     ],
 )
-def test_nothing_is_sent_after_an_answer_that_does_not_tell_what_is_there(
+def test_nothing_is_sent_after_an_answer_that_does_not_have_the_rules_of_the_zone(
     action: str, status: int, text: str, small_engine_site: Path, zone: _Zone
 ) -> None:
     zone.rules = [_FOREIGN]
@@ -149,7 +149,7 @@ def test_zone_that_does_not_answer_is_reported(small_engine_site: Path, zone: _Z
     assert "GET http://127.0.0.1" in ran.stderr
 
 
-def test_nothing_is_removed_where_nothing_is(small_engine_site: Path, zone: _Zone) -> None:
+def test_removal_from_a_zone_without_rules_sends_nothing(small_engine_site: Path, zone: _Zone) -> None:
     zone.rules = [_FOREIGN]
     assert _run(small_engine_site, zone, "remove").returncode == 0
     assert _methods(zone) == ["GET"]

@@ -94,7 +94,7 @@ def test_row_without_ignores_a_source(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("field", "action", "values", "removed"), CASES["removed"])
-def test_what_a_row_removes_is_recorded(
+def test_values_that_a_row_removes_are_recorded(
     tmp_path: Path, field: str, action: dict[str, Any], values: tuple[Any, Any], removed: dict[str, Any]
 ) -> None:
     (tmp_path / "rows.json").write_text(

@@ -1,4 +1,4 @@
-"""Further names in ``data/aliases/`` and ``data/names/`` must find what they name, and nothing else."""
+"""Each name in ``data/aliases/`` and ``data/names/`` must find the countries that it is listed for, and no others."""
 
 from typing import Any
 
