@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import islice
+from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
@@ -154,11 +154,12 @@ def _with_room(members: Sequence[_Member], dots: set[_Member], size: float, fram
     found: list[_Label] = []
     for one in members:
         width = len(one.name) * size * _LETTER_WIDTH
-        labels = [] if one in dots else [*_on_land(one, width, size, frame)]
-        if one in dots or one.box.width < width / 3:
-            labels = [label for label in _at_sides(one, width, size) if not any(map(label.box.meets, drawn))] + labels
-        free = (label for label in labels if label.box.within(frame) == label.box)
-        found += [*islice((one for one in free if not any(one.box.meets(other.box) for other in found)), 1)]
+        beside = _beside(one, width, size) if one in dots or one.box.width < width / 3 else ()
+        labels = [label for label in beside if not any(map(label.box.meets, drawn))]
+        for label in chain(labels, () if one in dots else _on_land(one, width, size, frame)):
+            if label.box.within(frame) == label.box and not any(label.box.meets(other.box) for other in found):
+                found.append(label)
+                break
     return found
 
 

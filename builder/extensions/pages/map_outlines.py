@@ -77,8 +77,8 @@ class Box(NamedTuple):
 
     def meets(self, other: "Box") -> bool:
         """Return whether both have a point in common."""
-        common = self.within(other)
-        return common.width >= 0 and common.height >= 0
+        is_aside = self.left > other.right or self.right < other.left
+        return not is_aside and self.top <= other.bottom and self.bottom >= other.top
 
     def within(self, other: "Box") -> "Box":
         """Return the part in *other*; a side is negative if there is none."""
