@@ -6,22 +6,25 @@ from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
+from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.extensions.pages.common_values import CommonValues
 from builder.extensions.pages.country_facts import Locator
-from builder.extensions.pages.country_groups import CountryGroup
+from builder.extensions.pages.country_groups import CURRENCY, LANGUAGE, CountryGroup, GroupKind
 from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH, Box, Point, project
 
 # Width of a map divided by its height, the units around its countries, and the width below which outlines are finer.
 _RATIO, _AROUND, _NEAR_WIDTH = 2, 18, 700
 # The parts of the people and of the land of a group from which a country is never left out.
-_MOST_PEOPLE, _MOST_LAND = 0.01, 0.1
+_MOST_PEOPLE, _MOST_LAND = 0.01, 0.2
+# A country with more currencies or languages than these has no main one.
+_MANY = 3
 # How much longer than the median a country is that is cut around its capital, and the least such length.
 _LONG, _LONGEST = 4, 120
-# How many units wider a map may become for other countries, unless it spans half of the world.
-_WIDER = 300
+# How much wider a map may become for other countries, or how wide a small one, unless it spans half of the world.
+_WIDER, _AT_LEAST = 1.5, 450
 # The part of the width of a map below which a country is drawn as a dot, and the radius of that.
 _DOT, _RADIUS = 1 / 70, 1 / 220
 # The width of a map in letters on a wide screen and on a narrow one, and the mean width of one divided by its height.
@@ -54,7 +57,7 @@ def _members(group: CountryGroup, data: DocumentData) -> list[_Member]:
     records, facts = data.site.dataset.records, CommonValues.of(data).country_facts
     located = [(records[number].value, locator) for number in group.members if (locator := facts[number].locator)]
     shifts = _beyond_date_line([locator.x for _, locator in located])
-    return [_member(*one, shift) for one, shift in zip(located, shifts, strict=True)]
+    return [_member(*one, shift, group.kind) for one, shift in zip(located, shifts, strict=True)]
 
 
 def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
@@ -78,14 +81,16 @@ def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
     }
 
 
-def _member(value: Country, locator: Locator, shift: int) -> _Member:
+def _member(value: Country, locator: Locator, shift: int, kind: GroupKind) -> _Member:
+    # Of a country with many currencies or languages, none is the main one.
+    is_main = kind not in (CURRENCY, LANGUAGE) or len(value_at(value, kind.field)) <= _MANY
     latitude, longitude = value.get("capitalInfo", {}).get("latlng", value["latlng"])
     capital_x, capital_y = project(longitude, latitude)
     return _Member(
         value["cca2"],
         value["name"]["common"],
-        value["population"] or 0,
-        value.get("area", 0),
+        (value["population"] or 0) * is_main,
+        value.get("area", 0) * is_main,
         (locator.x + shift, locator.y),
         (capital_x + shift, capital_y),
         locator.box.moved(shift),
@@ -111,7 +116,7 @@ def _frame(members: Sequence[_Member]) -> Box:
     main = [one for one in members if one.people >= _MOST_PEOPLE * people or one.land >= _MOST_LAND * land]
     longest = max(_LONG * median([one.box.size for one in main] or [0]), _LONGEST)
     box = reduce(Box.joined, [_around_capital(one, longest) for one in main] or [Box(0, 0, WIDTH, HEIGHT)])
-    most = 2 * WIDTH if box.width > WIDTH / 2 else _in_ratio(box).width + _WIDER
+    most = 2 * WIDTH if box.width > WIDTH / 2 else max(_in_ratio(box).width * _WIDER, _AT_LEAST)
     for other in sorted((one.box for one in members), key=lambda other: _in_ratio(box.joined(other)).width):
         grown = box.joined(other)
         box = grown if _in_ratio(grown).width <= most else box

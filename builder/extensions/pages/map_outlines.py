@@ -226,7 +226,7 @@ def world_picture(outlines: Outlines) -> bytes:
     land = "".join(outlines.countries.values())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" fill="#8c9a96" fill-opacity=".45">'
-        f'<path d="{land}" stroke="#5f6d69" stroke-width=".7" stroke-opacity=".6" stroke-linejoin="round"/></svg>\n'
+        f'<path d="{land}" stroke="#5f6d69" stroke-width=".5" stroke-opacity=".7" stroke-linejoin="round"/></svg>\n'
     ).encode()
 
 
