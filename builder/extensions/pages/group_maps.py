@@ -35,7 +35,7 @@ _LETTER_WIDTH = 0.6
 class _Member(NamedTuple):
     """A country of a group: its code, name, people and land, its centre, its capital, and the box around it.
 
-    ``shift`` is how far to the east it is moved.
+    People and land are 0 if it has many currencies or languages. ``shift`` is how far to the east it is moved.
     """
 
     code: str
