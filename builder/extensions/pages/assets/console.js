@@ -104,7 +104,7 @@ function showTarget() {
     // The build has coloured it; the address is part of a string.
     shown.innerHTML = code;
     for (const text of shown.querySelectorAll('.s')) {
-      const parts = (text.textContent ?? '').replace('{url}', url).split(/(?<=\w\/)/);
+      const parts = (text.textContent ?? '').replace('{url}', url).split(/(?<=\w[/,])|(?=&)/);
       text.replaceChildren(...parts.flatMap((part) => [part, make('wbr')]));
     }
   }

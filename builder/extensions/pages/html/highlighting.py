@@ -18,16 +18,17 @@ _CODE = re.compile(
     rf"|(?P<k>\b(?:{_WORDS})\b)"
 )
 
-# Where a line may break in an address or a path: after a slash and before a dot, but inside no word.
-_SEAMS = re.compile(r"(?<=[\w}]/)(?=[\w{])|(?<=[a-z])(?=\.[a-z])")
+# Where a line may break in an address, and in a path of a record: inside no word.
+_SEAMS = re.compile(r"(?<=[\w}]/)(?=[\w{])|(?<=\w,)(?=\w)|(?=&amp;)")
+_DOTS = re.compile(r"(?<=[a-z])(?=\.[a-z])")
 # A shorter text needs no break.
 _SHORT = 14
 
 
 def breakable(text: str) -> Markup:
     """Escape *text*, in which lines may break between the parts of addresses and paths."""
-    escaped = escape(text)
-    return escaped if len(text) < _SHORT else Markup(_SEAMS.sub("<wbr>", escaped))  # noqa: S704  escaped
+    escaped, seams = escape(text), _SEAMS if "/" in text else _DOTS
+    return escaped if len(text) < _SHORT else Markup(seams.sub("<wbr>", escaped))  # noqa: S704  escaped
 
 
 def highlight_json(text: str) -> Markup:

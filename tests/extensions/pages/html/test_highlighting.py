@@ -34,5 +34,6 @@ def test_code_is_escaped_and_its_keywords_strings_and_comments_are_coloured() ->
 
 def test_lines_break_between_the_parts_of_an_address() -> None:
     assert breakable("/v1/capital/{capital}?a=<") == "/v1/<wbr>capital/<wbr>{capital}?a=&lt;"
+    assert breakable("/v1?fields=name.common,cca2&limit=2") == "/v1?fields=name.common,<wbr>cca2<wbr>&amp;limit=2"
     assert breakable("enrichment.economics") == "enrichment<wbr>.economics"
     assert breakable("a/b") == "a/b"
