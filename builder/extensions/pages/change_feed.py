@@ -145,18 +145,19 @@ def by_day(changes: Sequence[Change]) -> list[tuple[str, list[tuple[str, list[Ch
 
 def by_country(changes: Sequence[Change]) -> list[tuple[str, list[Change]]]:
     """Group changes of one field and day by country; several holidays have a sentence that counts them."""
-    found = [list(of_country) for _, of_country in groupby(changes, key=lambda change: change.code)]
-    return [(_counted_days(group), group) for group in found]
+    found = groupby(changes, key=lambda change: (change.code, change.field.startswith(_HOLIDAY)))
+    groups = [list(of_country) for _, of_country in found]
+    return [(_counted_days(group), group) for group in groups]
 
 
 def _counted_days(changes: Sequence[Change]) -> str:
     """Write how many holidays of which years changed; empty unless there are several."""
-    if len(changes) == 1 or not all(change.field.startswith(_HOLIDAY) for change in changes):
+    if len(changes) == 1 or not changes[0].field.startswith(_HOLIDAY):
         return ""
-    years = sorted({change.field.removeprefix(_HOLIDAY)[:4] for change in changes})
-    verbs = {_VERBS.get(change.what.partition(" ")[0], "corrected") for change in changes}
-    span = " to ".join(dict.fromkeys((years[0], years[-1])))
-    return f"{len(changes)} days of {span} {verbs.pop() if len(verbs) == 1 else 'corrected'}"
+    days = sorted({change.field.removeprefix(_HOLIDAY).partition(" ")[0] for change in changes})
+    verb, *others = {_VERBS.get(change.what.partition(" ")[0], "corrected") for change in changes}
+    years = " to ".join(dict.fromkeys((days[0][:4], days[-1][:4])))
+    return f"{len(days)} {'day' if len(days) == 1 else 'days'} of {years} {'corrected' if others else verb}"
 
 
 def anchor_of(day: str, label: str) -> str:

@@ -41,15 +41,20 @@ def test_newest_are_first_and_of_a_day_what_people_ask_for() -> None:
     ]
 
 
-def test_days_of_a_country_are_counted_in_one_sentence() -> None:
-    named = {f"holidays.items.{year}-01-01 New": {"date": f"{year}-01-01", "name": "New Year"} for year in (2026, 2031)}
-    added = entry("2026-11-21", *((path, None, day) for path, day in named.items()))
-    mixed = entry(
-        "2026-11-21", *((path, None, day) if "2026" in path else (path, day, None) for path, day in named.items())
-    )
-    alone = entry("2026-11-21", ("population", 1, 2), ("area", 1, 2))
-    sentences = [by_country(describe_changes([one], dataset(*VALUES)))[0][0] for one in (added, mixed, alone)]
-    assert sentences == ["2 days of 2026 to 2031 added", "2 days of 2026 to 2031 corrected", ""]
+@pytest.mark.parametrize(
+    ("dates", "old", "new", "sentence"),
+    [
+        (("2026-01-01 New", "2031-01-01 New"), None, {"name": "New"}, "2 days of 2026 to 2031 added"),
+        (("2026-01-01 New", "2026-01-01 Neu"), {"name": "New"}, None, "1 day of 2026 removed"),
+        (("2026-01-01 New", "2026-01-02 New"), {"name": "Neu"}, {"name": "New"}, "2 days of 2026 corrected"),
+        (("2026-01-01 New",), None, {"name": "New"}, ""),
+    ],
+)
+def test_days_of_a_country_are_counted_in_one_sentence(dates: Any, old: Any, new: Any, sentence: str) -> None:
+    paths = [f"holidays.items.{date}" for date in dates]
+    day: list[Any] = [(path, *(one and {"date": path[15:25], **one} for one in (old, new))) for path in paths]
+    changes = describe_changes([entry("2026-11-21", *day, ("holidays.years", [2025], [2026]))], dataset(*VALUES))
+    assert [text for text, _ in by_country(changes)] == [sentence, ""]
 
 
 def test_every_change_has_an_address_of_its_own() -> None:

@@ -12,7 +12,7 @@ const since = find('[name=since]', HTMLInputElement);
 const count = find('#count', HTMLElement);
 const sections = [...document.querySelectorAll('details.field')].filter((one) => one instanceof HTMLDetailsElement);
 // Few changes are shown at once, and a field names few of the countries, as the page does before it is filtered.
-const [FEW, NAMED] = [60, 4];
+const [FEW, NAMED] = [100, 4];
 
 /** Complete the lists of which the page has only the beginning. */
 async function fill() {
