@@ -159,8 +159,8 @@ def _with_room(members: Sequence[_Member], dots: set[_Member], size: float, fram
     found: list[_Label] = []
     for one in members:
         width = len(one.name) * size * _LETTER_WIDTH
-        beside = _beside(one, width, size) if one in dots or one.box.width < width / 3 else ()
-        labels = [label for label in beside if not any(map(label.box.meets, drawn))]
+        places = _at_sides(one, width, size) if one in dots or one.box.width < width / 3 else ()
+        labels = [label for label in places if not any(map(label.box.meets, drawn))]
         for label in chain(labels, () if one in dots else _on_land(one, width, size, frame)):
             if label.box.within(frame) == label.box and not any(label.box.meets(other.box) for other in found):
                 found.append(label)

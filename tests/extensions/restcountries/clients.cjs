@@ -1,4 +1,4 @@
-// Calls published clients of restcountries as their documents say, and prints for each call its requests and its result.
+// Calls published clients of restcountries as their documents say, and prints the requests and the result of each call.
 const all = require('rest-countries');
 const some = require('@yusifaliyevpro/countries');
 const Client = require('rest-countries-node');
