@@ -82,7 +82,7 @@ def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
 
 
 def _member(value: Country, locator: Locator, shift: int, kind: GroupKind) -> _Member:
-    # Of a country with many currencies or languages, none is the main one.
+    # A country with many currencies or languages has no main one.
     is_main = kind not in (CURRENCY, LANGUAGE) or len(value_at(value, kind.field)) <= _MANY
     latitude, longitude = value.get("capitalInfo", {}).get("latlng", value["latlng"])
     capital_x, capital_y = project(longitude, latitude)
