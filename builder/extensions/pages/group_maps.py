@@ -24,7 +24,7 @@ _MANY = 3
 # How much longer than the median a country is that is cut around its capital, and the least such length.
 _LONG, _LONGEST = 4, 120
 # How much wider a map may become for other countries, or how wide a small one, unless it spans half of the world.
-_WIDER, _AT_LEAST = 1.5, 450
+_WIDER, _AT_LEAST = 1.4, 450
 # The part of the width of a map below which a country is drawn as a dot, and the radius of that.
 _DOT, _RADIUS = 1 / 70, 1 / 220
 # The width of a map in letters on a wide screen and on a narrow one, and the mean width of one divided by its height.
@@ -82,7 +82,7 @@ def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
 
 
 def _member(value: Country, locator: Locator, shift: int, kind: GroupKind) -> _Member:
-    # A country with many currencies or languages has no main one.
+    # None of many currencies or languages is the main one of a country.
     is_main = kind not in (CURRENCY, LANGUAGE) or len(value_at(value, kind.field)) <= _MANY
     latitude, longitude = value.get("capitalInfo", {}).get("latlng", value["latlng"])
     capital_x, capital_y = project(longitude, latitude)
@@ -151,7 +151,7 @@ class _Label(NamedTuple):
 def _with_room(members: Sequence[_Member], dots: set[_Member], size: float, frame: Box) -> list[_Label]:
     """Return the names that, in letters of this size, are in the frame and cover no other name.
 
-    Names of dots and of narrow countries are at their sides, if they cover no other country of the group there.
+    Those of dots and of narrow countries are at their side, if they cover no other country of the group there.
     """
     half = size / 2
     around = {one: Box(*(at - half for at in one.centre), *(at + half for at in one.centre)) for one in dots}
@@ -159,8 +159,8 @@ def _with_room(members: Sequence[_Member], dots: set[_Member], size: float, fram
     found: list[_Label] = []
     for one in members:
         width = len(one.name) * size * _LETTER_WIDTH
-        places = _at_sides(one, width, size) if one in dots or one.box.width < width / 3 else ()
-        labels = [label for label in places if not any(map(label.box.meets, drawn))]
+        outside = _at_side(one, width, size) if one in dots or one.box.width < width / 3 else ()
+        labels = [label for label in outside if not any(map(label.box.meets, drawn))]
         for label in chain(labels, () if one in dots else _on_land(one, width, size, frame)):
             if label.box.within(frame) == label.box and not any(label.box.meets(other.box) for other in found):
                 found.append(label)
@@ -168,8 +168,8 @@ def _with_room(members: Sequence[_Member], dots: set[_Member], size: float, fram
     return found
 
 
-def _at_sides(member: _Member, width: float, size: float) -> Iterator[_Label]:
-    """Yield the places for a name of this width at the sides of its country: on the right, then on the left."""
+def _at_side(member: _Member, width: float, size: float) -> Iterator[_Label]:
+    """Yield the places for a name of this width at the side of its country: on the right, then on the left."""
     y, left, right = member.centre[1], member.box.left - size * 0.6, member.box.right + size * 0.6
     yield _Label(member.name, right, y, "start", Box(right, y - size / 2, right + width, y + size / 2))
     yield _Label(member.name, left, y, "end", Box(left - width, y - size / 2, left, y + size / 2))

@@ -62,6 +62,7 @@ def test_the_page_of_a_group_has_the_countries_with_which_the_route_answers(
     [
         ("currencies/usd", 2000, "us kh zw ec gu as", "United States,Ecuador,Zimbabwe,Cambodia"),
         # Siberia makes no map of Europe wide.
+        ("currencies/eur", 500, "de es fi cy", "Germany,France,Spain,Italy,Finland"),
         ("regions/europe", 600, "ru is cy pt", "Russia,United Kingdom,Poland,Germany,Sweden,Spain"),
         ("regions/oceania", 1020, "au nz ki pn", "Australia,New Zealand,Papua New Guinea"),
         # Zimbabwe, which uses nine currencies, makes no map wide.
