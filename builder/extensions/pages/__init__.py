@@ -18,18 +18,17 @@ from builder.documents.rendering import document, render_template
 from builder.extensions.pages import interactive_pages as interactive
 from builder.extensions.pages.calendars import calendar_documents
 from builder.extensions.pages.change_feed import change_documents
-from builder.extensions.pages.common_values import CommonValues
-from builder.extensions.pages.country_facts import strip_documents
+from builder.extensions.pages.country_facts import make_strips, strip_documents
 from builder.extensions.pages.country_pages import country_pages
 from builder.extensions.pages.flag_overview import make_overview
 from builder.extensions.pages.group_pages import group_pages
 from builder.extensions.pages.html.filters import FILTERS
 from builder.extensions.pages.html.page_assets import flag_places, icon_documents, script_documents
 from builder.extensions.pages.html.rendering import html_document, moved_page
-from builder.extensions.pages.map_outlines import FINE, NEAR, outlines_file, world_picture
+from builder.extensions.pages.map_outlines import FINE, NEAR, make_outlines, outlines_file, world_picture
 from builder.extensions.pages.menu import MENU, named_pages
 from builder.extensions.pages.metric_pages import metric_pages
-from builder.extensions.pages.rankings import ranking_documents
+from builder.extensions.pages.rankings import make_rankings, ranking_documents
 from builder.extensions.pages.search_index import make_index
 from builder.extensions.pages.world_map import capitals
 from builder.images import open_image_cache
@@ -78,12 +77,11 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     yield document("/sitemap.xml", "xml", lambda: render_template(data, "text/sitemap.xml", {"pages": pages}).encode())
     yield from calendar_documents(data.site.dataset, data.site.config.site)
     yield from change_documents(data)
-    common = CommonValues.of(data)
-    yield from ranking_documents(common.rankings)
-    yield from strip_documents(common.strips)
-    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(common.outlines[NEAR]))
+    yield from ranking_documents(data.once(make_rankings))
+    yield from strip_documents(data.once(make_strips))
+    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(data.once(make_outlines)[NEAR]))
     yield document(f"{assets}/capitals.json", "json", lambda: capitals(data.site.dataset.records))
-    yield document(f"{assets}/outlines.json", "json", lambda: outlines_file(common.outlines[FINE]))
+    yield document(f"{assets}/outlines.json", "json", lambda: outlines_file(data.once(make_outlines)[FINE]))
 
 
 EXTENSION = Extension(

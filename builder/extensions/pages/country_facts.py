@@ -10,11 +10,11 @@ from typing import NamedTuple
 from builder.api.metrics import Metric
 from builder.api.record_model import Country
 from builder.api.types import Entry, Record
+from builder.documents.document_data import DocumentData
 from builder.documents.rendering import document
-from builder.extensions.pages.map_outlines import HEIGHT, NEAR, WIDTH, Box, MapOutlines, project
+from builder.extensions.pages.map_outlines import HEIGHT, NEAR, WIDTH, Box, MapOutlines, make_outlines, project
 from builder.extensions.pages.metric_values import position
-from builder.extensions.pages.rankings import Ranking, ranks_of
-from builder.site.site import Site
+from builder.extensions.pages.rankings import make_rankings, ranks_of
 
 # Width and height of a strip.
 STRIP_SIZE = (250, 16)
@@ -29,7 +29,12 @@ class Strip(NamedTuple):
     ranks: Mapping[int, str]
 
 
-def make_strip(metric: Metric, records: Sequence[Record]) -> Strip:
+def make_strips(data: DocumentData) -> tuple[Strip, ...]:
+    """Place every country on the strip of each metric."""
+    return tuple(_strip(metric, data.site.dataset.records) for metric in data.site.interface.metrics)
+
+
+def _strip(metric: Metric, records: Sequence[Record]) -> Strip:
     """Place every country on the strip of a metric."""
     values = {
         number: value for number, record in enumerate(records) if (value := metric.value(record.value)) is not None
@@ -119,15 +124,14 @@ class CountryFacts(NamedTuple):
     locator: Locator | None
 
 
-def make_country_facts(
-    site: Site, rankings: Sequence[Ranking], strips: Sequence[Strip], outlines: MapOutlines
-) -> tuple[CountryFacts, ...]:
+def make_country_facts(data: DocumentData) -> tuple[CountryFacts, ...]:
     """Make the facts of every country, in the order of the records. Neighbours have code and name."""
-    records = site.dataset.records
+    site, records = data.site, data.site.dataset.records
+    strips, outlines = data.once(make_strips), data.once(make_outlines)
     notes = site.dataset.reference["coverage"]
     numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
     years: dict[str, dict[str, str]] = {record.cca2: {} for record in records}
-    for ranking in rankings:
+    for ranking in data.once(make_rankings):
         for one in ranking.values:
             years[one.code][ranking.metric.path] = one.year
     facts = []

@@ -10,6 +10,7 @@ from builder.api.output_paths import key_segment
 from builder.api.record_model import Country
 from builder.api.types import Record
 from builder.documents.accepted_values import AcceptedValues
+from builder.documents.document_data import DocumentData
 from builder.extensions.tables.loading import tables_of
 from builder.site.site import Site
 
@@ -100,8 +101,8 @@ def groups_of(value: Country) -> Mapping[GroupKind, Mapping[str, str]]:
     }
 
 
-def make_groups(records: Sequence[Record], accepted: AcceptedValues) -> tuple[CountryGroup, ...]:
-    """List every group, by kind and name."""
+def _groups_of_records(records: Sequence[Record], accepted: AcceptedValues) -> tuple[CountryGroup, ...]:
+    """List every group of the records, by kind and name."""
     members: dict[tuple[GroupKind, str, str], list[int]] = {}
     for number, record in enumerate(records):
         for kind, named in groups_of(record.value).items():
@@ -131,7 +132,12 @@ def make_groups(records: Sequence[Record], accepted: AcceptedValues) -> tuple[Co
     return tuple(sorted(groups, key=lambda group: (KINDS.index(group.kind), group.name)))
 
 
-def make_organisations(site: Site) -> tuple[CountryGroup, ...]:
+def list_groups(data: DocumentData) -> tuple[CountryGroup, ...]:
+    """List the currencies, languages, regions, subregions and organisations with their countries."""
+    return (*_groups_of_records(data.site.dataset.records, data.accepted), *_organisations(data.site))
+
+
+def _organisations(site: Site) -> tuple[CountryGroup, ...]:
     """List the organisations with a member on the site, by name."""
     table = tables_of(site).named("memberships")
     numbers = {record.cca2: number for number, record in enumerate(site.dataset.records)}

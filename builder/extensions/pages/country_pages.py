@@ -13,12 +13,12 @@ from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
-from builder.extensions.pages.common_values import CommonValues
-from builder.extensions.pages.country_facts import STRIP_SIZE
+from builder.extensions.pages.country_facts import STRIP_SIZE, make_country_facts
 from builder.extensions.pages.country_groups import KINDS
 from builder.extensions.pages.country_tables import CountryTable, country_tables
 from builder.extensions.pages.field_labels import GLANCE, Field, by_group
-from builder.extensions.pages.history import LINE_SIZE, pasts_of
+from builder.extensions.pages.former_names import former_names
+from builder.extensions.pages.history import LINE_SIZE, pasts_of, read_history
 from builder.extensions.pages.html.filters import country_page
 from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
@@ -65,10 +65,10 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
 
 def country_values(number: int, data: DocumentData) -> Values:
     """Make the values of the page of the country with the record *number*."""
-    value, facts = data.site.dataset.records[number].value, CommonValues.of(data).country_facts[number]
+    value, facts = data.site.dataset.records[number].value, data.once(make_country_facts)[number]
     origins = tables_of(data.site).origins[value["cca2"]]
     marks = _Marks(data.site.sources, origins, facts.years)
-    history = CommonValues.of(data).history
+    history = data.once(read_history)
     # Metrics with a line come first, in the same order for every country.
     ordered = sorted(facts.tiles, key=lambda tile: tile.metric.name not in history)
     tiles = [(tile, marks.year_of(tile.metric.path), marks.of(tile.metric.path)) for tile in ordered]
@@ -93,7 +93,7 @@ def country_values(number: int, data: DocumentData) -> Values:
         "tiles": tiles,
         "pasts": pasts_of(data.site.interface.metrics, value["cca2"], history),
         "glance": _rows(GLANCE, value, marks, write=_brief),
-        "former": CommonValues.of(data).former_names.get(value["cca2"], ()),
+        "former": data.once(former_names).get(value["cca2"], ()),
         "local_language": only_language(value, data.site.dataset),
         "table_glance": [(label, _plain(text)) for (label, text), *_ in written_rows],
         "conventions": [(label, _plain(text)) for _, *further in written_rows for label, text in further],

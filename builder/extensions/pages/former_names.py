@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from builder.documents.document_data import DocumentData
 from builder.extensions.tables.loading import tables_of
-from builder.site.site import Site
 
 # The kind of a code of ISO 3166-3 that was withdrawn because the country changed its name.
 _RENAMED = "change"
@@ -17,8 +17,9 @@ class FormerName(NamedTuple):
     until: int
 
 
-def former_names(site: Site) -> Mapping[str, list[FormerName]]:
+def former_names(data: DocumentData) -> Mapping[str, list[FormerName]]:
     """Return the former names of each country that has any, by code, the latest first."""
+    site = data.site
     names: dict[str, list[FormerName]] = {record.cca2: [] for record in site.dataset.records}
     for row in tables_of(site).named("former-names").rows:
         names[row["cca2"]].append(FormerName(row["name"], row["until"]))

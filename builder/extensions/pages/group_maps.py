@@ -10,10 +10,9 @@ from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
-from builder.extensions.pages.common_values import CommonValues
-from builder.extensions.pages.country_facts import Locator
+from builder.extensions.pages.country_facts import Locator, make_country_facts
 from builder.extensions.pages.country_groups import CURRENCY, LANGUAGE, CountryGroup, GroupKind
-from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH, Box, Point, project
+from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH, Box, Point, make_outlines, project
 
 # Width of a map divided by its height, the units around its countries, and the width below which outlines are finer.
 _RATIO, _AROUND, _NEAR_WIDTH = 2, 18, 700
@@ -54,7 +53,7 @@ def frame_of(group: CountryGroup, data: DocumentData) -> Box:
 
 
 def _members(group: CountryGroup, data: DocumentData) -> list[_Member]:
-    records, facts = data.site.dataset.records, CommonValues.of(data).country_facts
+    records, facts = data.site.dataset.records, data.once(make_country_facts)
     located = [(records[number].value, locator) for number in group.members if (locator := facts[number].locator)]
     shifts = _beyond_date_line([locator.x for _, locator in located])
     return [_member(*one, shift, group.kind) for one, shift in zip(located, shifts, strict=True)]
@@ -67,7 +66,7 @@ def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
     parts = {one: one.box.within(frame) for one in members if one.box.meets(frame)}
     # The largest on the page come first, and of those of no size there the ones with the most people.
     shown = sorted(parts, key=lambda one: (-round(parts[one].width * parts[one].height), -one.people))
-    outlines = CommonValues.of(data).outlines[NEAR if frame.width < _NEAR_WIDTH else MEDIUM].countries
+    outlines = data.once(make_outlines)[NEAR if frame.width < _NEAR_WIDTH else MEDIUM].countries
     paths = {one: outlines.get(one.code, "") for one in shown}
     dots = {one for one in shown if not paths[one] or one.box.size < frame.width * _DOT}
     sizes = {screen: round(frame.width / letters, 1) for screen, letters in _LETTERS.items()}

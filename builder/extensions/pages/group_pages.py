@@ -8,8 +8,7 @@ from builder.api.parameters import MAX_LIMIT
 from builder.api.types import Record
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
-from builder.extensions.pages.common_values import CommonValues
-from builder.extensions.pages.country_groups import KINDS, CountryGroup, GroupKind
+from builder.extensions.pages.country_groups import KINDS, CountryGroup, GroupKind, list_groups
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.group_maps import map_of
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
@@ -40,7 +39,7 @@ def group_index_pages() -> tuple[Page, ...]:
 
 def group_pages(data: DocumentData) -> Iterator[Page]:
     """Yield the page of each group. They have no search words, because the search lists groups by itself."""
-    for group in CommonValues.of(data).groups:
+    for group in data.once(list_groups):
         yield Page(
             group.page.removesuffix(".html"),
             f"{group.name} ({group.kind.name})",
@@ -53,7 +52,7 @@ def group_pages(data: DocumentData) -> Iterator[Page]:
 
 def _index_values(kind: GroupKind, data: DocumentData) -> Values:
     records = data.site.dataset.records
-    groups = [group for group in CommonValues.of(data).groups if group.kind == kind]
+    groups = [group for group in data.once(list_groups) if group.kind == kind]
     metrics = [metric for metric in data.site.interface.metrics if metric.name in SUMMED]
     rows = [
         (group, [_sum(metric, group, records) for metric in metrics], _largest(group, records)[:_MOST_NAMED])
@@ -94,6 +93,6 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
         "size": (WIDTH, HEIGHT),
         "since": {records[one.number].value["cca2"]: one.since for one in group.memberships},
         "former": [(records[one.number].value, one) for one in group.memberships if one.until],
-        "subregions": [other for other in CommonValues.of(data).groups if other.within and other.within == group.name],
-        "region": next((other for other in CommonValues.of(data).groups if other.name == group.within), None),
+        "subregions": [other for other in data.once(list_groups) if other.within and other.within == group.name],
+        "region": next((other for other in data.once(list_groups) if other.name == group.within), None),
     }

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from builder.api.metrics import Metric
 from builder.api.types import Dataset, Record
+from builder.documents.document_data import DocumentData
 from builder.extensions.pages.metric_values import SUMMED
 from builder.extensions.tables.loading import tables_of
 from builder.site.site import Site
@@ -26,10 +27,10 @@ class Past(NamedTuple):
     last: tuple[int, float]
 
 
-def read_history(site: Site) -> Mapping[str, Series]:
+def read_history(data: DocumentData) -> Mapping[str, Series]:
     """Group the rows of the table by metric, country and year."""
     history: dict[str, dict[str, dict[int, float]]] = {}
-    for row in tables_of(site).named("history").rows:
+    for row in tables_of(data.site).named("history").rows:
         for name, value in row.items():
             if name not in _KEY and value is not None:
                 history.setdefault(name, {}).setdefault(row["cca2"], {})[row["year"]] = value

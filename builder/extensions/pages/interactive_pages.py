@@ -15,15 +15,16 @@ from builder.documents.http_examples import make_exchange
 from builder.documents.page import Page, Values
 from builder.documents.samples import LANGUAGES, calls_of
 from builder.extensions.pages.change_feed import anchor_of, by_country, by_day, changes_of
-from builder.extensions.pages.common_values import CommonValues
-from builder.extensions.pages.country_groups import REGION, SUBREGION
+from builder.extensions.pages.country_facts import make_country_facts
+from builder.extensions.pages.country_groups import REGION, SUBREGION, list_groups
 from builder.extensions.pages.country_pages import country_values
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.group_maps import frame_of
-from builder.extensions.pages.history import history_source, without_history
+from builder.extensions.pages.history import history_source, read_history, without_history
 from builder.extensions.pages.html.highlighting import exchange_html, highlight_code
 from builder.extensions.pages.html.markdown_to_html import CONSOLE
-from builder.extensions.pages.map_outlines import COARSE
+from builder.extensions.pages.map_outlines import COARSE, make_outlines
+from builder.extensions.pages.rankings import make_rankings
 from builder.extensions.pages.world_map import make_map
 from builder.extensions.tables.loading import tables_of
 from builder.project.host_declarations import host_declarations
@@ -74,7 +75,7 @@ def _grouped(data: DocumentData, group_of: Callable[[Country], str]) -> Values:
 
 def comparison(data: DocumentData) -> Values:
     """List the metrics that have a history, and countries to compare."""
-    history = CommonValues.of(data).history
+    history = data.once(read_history)
     return {
         "over_time": [one for one in data.site.interface.metrics if one.name in history],
         "history_source": history_source(data.site),
@@ -116,35 +117,34 @@ def metrics(data: DocumentData) -> Values:
     """List the rankings, and the first and the last year of those with a history."""
     spans = {
         name: (min(years), max(years))
-        for name, series in CommonValues.of(data).history.items()
+        for name, series in data.once(read_history).items()
         if (years := {year for values in series.values() for year in values})
     }
-    return {"rankings": CommonValues.of(data).rankings, "over_time": spans}
+    return {"rankings": data.once(make_rankings), "over_time": spans}
 
 
 def matching(data: DocumentData) -> Values:
     """Make an example of a list: names in other languages and codes of countries that the site has."""
     known = {record.cca2: record.value for record in data.site.dataset.records}
     names = [text for code, text in _EXAMPLE.items() if code in known] or [*known][:3]
-    return {"names": names, "rankings": CommonValues.of(data).rankings}
+    return {"names": names, "rankings": data.once(make_rankings)}
 
 
 def world_map(data: DocumentData) -> Values:
     """Make everything on the map."""
-    common = CommonValues.of(data)
-    years = [year for series in common.history.values() for values in series.values() for year in values]
+    years = [year for series in data.once(read_history).values() for values in series.values() for year in values]
     return {
         "map": make_map(
             data.site.dataset.records,
-            common.outlines[COARSE],
-            common.rankings,
-            [facts.locator for facts in common.country_facts],
+            data.once(make_outlines)[COARSE],
+            data.once(make_rankings),
+            [facts.locator for facts in data.once(make_country_facts)],
             {
-                kind.title: [(one.name, frame_of(one, data)) for one in common.groups if one.kind == kind]
+                kind.title: [(one.name, frame_of(one, data)) for one in data.once(list_groups) if one.kind == kind]
                 for kind in _AREAS
             },
         ),
-        "over_time": [*common.history],
+        "over_time": [*data.once(read_history)],
         "history_source": history_source(data.site),
         "years": (min(years), max(years)) if years else (),
     }
@@ -178,7 +178,7 @@ def _landing(data: DocumentData) -> Values:
     calls = calls_of(data.jinja, route, f"{data.site.config.base_url}{target}")
     return {
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
-        "highest": [(one.metric, one.values[0]) for one in CommonValues.of(data).rankings if one.values],
+        "highest": [(one.metric, one.values[0]) for one in data.once(make_rankings) if one.values],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
         "compared": [record.cca2.lower() for record in _compared(dataset.records)[0]],
         "language_names": LANGUAGES,

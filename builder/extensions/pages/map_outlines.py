@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import orjson
 
+from builder.documents.document_data import DocumentData
+from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.outline_geometry import Degrees, decoded_arcs, joined
 from builder.extensions.tables.topology import (
     DisputedBorder,
@@ -135,6 +137,11 @@ class MapOutlines(dict[int, Outlines]):
         """The box around the main parts of each country: it leaves out far islands, which would move its centre."""
         arcs = [[project(*point) for point, tolerance in arc if tolerance >= _TOLERANCE] for arc in self._arcs]
         return {country["id"]: _box(_rings(country, arcs)) for country in self._objects["countries"]["geometries"]}
+
+
+def make_outlines(data: DocumentData) -> MapOutlines:
+    """Make the outlines of the countries of a site."""
+    return MapOutlines(tables_of(data.site).topology)
 
 
 def _tolerances(arc: Sequence[Degrees]) -> list[float]:

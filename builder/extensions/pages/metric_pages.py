@@ -5,11 +5,10 @@ from functools import partial
 
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
-from builder.extensions.pages.common_values import CommonValues
 from builder.extensions.pages.flag_overview import grid_position
-from builder.extensions.pages.history import first_of, history_source, without_history
+from builder.extensions.pages.history import first_of, history_source, read_history, without_history
 from builder.extensions.pages.metric_values import page_of, position
-from builder.extensions.pages.rankings import Ranking, ranks_of
+from builder.extensions.pages.rankings import Ranking, make_rankings, ranks_of
 
 # What a metric is, for readers. A metric of an owner has no such line.
 _DEFINITIONS = {
@@ -26,7 +25,7 @@ _DEFINITIONS = {
 
 def metric_pages(data: DocumentData) -> Iterator[Page]:
     """Yield the page of each metric. The search lists them by their own titles."""
-    for ranking in CommonValues.of(data).rankings:
+    for ranking in data.once(make_rankings):
         title, count = ranking.metric.title, len(ranking.values)
         yield Page(
             page_of(ranking.metric).removesuffix(".html"),
@@ -69,6 +68,6 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
         "years": sorted({one.year[:4] for one in ranking.values if one.year}),
         "row_axis": (values[-1], values[0]) if values else (),
         "history_source": history_source(data.site),
-        "drawn": first_of(ranking.metric, records, CommonValues.of(data).history),
-        "without_history": without_history(data.site.dataset, CommonValues.of(data).history),
+        "drawn": first_of(ranking.metric, records, data.once(read_history)),
+        "without_history": without_history(data.site.dataset, data.once(read_history)),
     }

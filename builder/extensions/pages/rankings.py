@@ -9,12 +9,12 @@ import orjson
 
 from builder.api.metrics import Metric
 from builder.api.types import Entry
+from builder.documents.document_data import DocumentData
 from builder.documents.rendering import document
 from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.origins import ValueOrigin
 from builder.extensions.tables.provenance import COMPUTED, UNLISTED_TITLES
-from builder.site.site import Site
 
 # By the path of a computed value, the field that gives it its year.
 _DATED_BY = {"enrichment.computed.populationDensity": "population"}
@@ -57,8 +57,9 @@ class Ranking(NamedTuple):
         return described
 
 
-def make_rankings(site: Site) -> tuple[Ranking, ...]:
+def make_rankings(data: DocumentData) -> tuple[Ranking, ...]:
     """Rank the countries by every metric, in the order of their declarations."""
+    site = data.site
     origins = tables_of(site).origins
     rankings = []
     for metric in site.interface.metrics:

@@ -17,11 +17,13 @@ from builder.documents.contents import list_guides
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page
 from builder.extensions.pages.change_feed import changes_of
-from builder.extensions.pages.common_values import CommonValues
+from builder.extensions.pages.country_facts import make_country_facts
+from builder.extensions.pages.country_groups import list_groups
 from builder.extensions.pages.field_labels import GLANCE, Field, by_group
+from builder.extensions.pages.former_names import former_names
 from builder.extensions.pages.html.rendering import guide_content
 from builder.extensions.pages.metric_values import page_of, rounded_value
-from builder.extensions.pages.rankings import RankedValue
+from builder.extensions.pages.rankings import RankedValue, make_rankings
 from builder.extensions.tables.loading import tables_of
 from builder.site.site import Site
 
@@ -134,7 +136,7 @@ def _orders(metric: Metric, values: Sequence[RankedValue]) -> Iterator[_Order]:
 
 def _metrics(data: DocumentData) -> Iterator[list[Any]]:
     """Yield the metrics with their pages in each order, and which country is the first."""
-    for metric, values in CommonValues.of(data).rankings:
+    for metric, values in data.once(make_rankings):
         names = [metric.title, metric.short, metric.name]
         for order in _orders(metric, values) if values else ():
             own = [] if order.title else names
@@ -161,7 +163,7 @@ def _regional(data: DocumentData) -> Iterator[list[Any]]:
         if kind in parts:
             parts[kind].append([name, address, text, " ".join(names), further["kinds"][kind]])
     yield from parts["region"]
-    for metric, values in CommonValues.of(data).rankings:
+    for metric, values in data.once(make_rankings):
         by_region: dict[str, list[RankedValue]] = {}
         for one in values:
             by_region.setdefault(regions[one.code], []).append(one)
@@ -178,7 +180,7 @@ def _groups(data: DocumentData) -> Iterator[list[Any]]:
     """Yield the groups of countries with their pages: by name, code, and what people call them."""
     records = data.site.dataset.records
     # A word such as dollar is in several names; the currency of the most countries comes first.
-    for group in sorted(CommonValues.of(data).groups, key=lambda group: -len(group.members)):
+    for group in sorted(data.once(list_groups), key=lambda group: -len(group.members)):
         title = f"{group.name} ({group.codes[0]})" if group.codes and group.codes[0] != group.name else group.name
         count = _counted(group.members)
         members = ", ".join(records[number].value["name"]["common"] for number in group.members[:4])
@@ -189,11 +191,10 @@ def _groups(data: DocumentData) -> Iterator[list[Any]]:
 
 def _countries(data: DocumentData) -> Iterator[list[Any]]:
     site = data.site
-    common = CommonValues.of(data)
     ranked = {metric.path for metric in site.interface.metrics}
     further = [field for field in _listed_fields(site) if field.path not in ranked]
     changes = Counter(change.code for change in data.once(changes_of))
-    for record, about in zip(site.dataset.records, common.country_facts, strict=True):
+    for record, about in zip(site.dataset.records, data.once(make_country_facts), strict=True):
         value = record.value
         dialled = _dialled(site, record.cca2)
         facts = {
@@ -210,7 +211,7 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
         facts["neighbours"] = ", ".join(name for _, name in about.neighbours) or "None on land"
         days = value.get("holidays", {}).get("items")
         facts["holidays"] = f"{len(days)} days from {days[0]['date'][:4]} to {days[-1]['date'][:4]}" if days else "None"
-        names = [list(one) for one in common.former_names.get(record.cca2, ())]
+        names = [list(one) for one in data.once(former_names).get(record.cca2, ())]
         facts["former"] = ", ".join(f"{name}, until {until}" for name, until in names) or "None on record"
         facts["changes"] = f"{changes[record.cca2]} on record"
         facts["flag-files"] = "SVG and PNG"
