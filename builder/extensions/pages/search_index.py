@@ -41,7 +41,7 @@ _SECTIONS = (
     ("Public holidays", "holidays", "holiday calendar ics bank day off next"),
     ("Neighbours", "neighbours", "border borders neighbour neighboring bordering"),
     ("Former names", "former", "former formerly old previous name called until"),
-    ("Changes", "changes", "change changed changes news update updates what"),
+    ("Changes", "changes", "change changed changes changelog news update updates what"),
     ("Request", "request", "api call request curl python javascript json record"),
 )
 # Where to go on when nothing is found: title, what is there, and address.

@@ -88,9 +88,9 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     return isShared && !OTHERS.test(anchor) ? [{ title, bag, stems: values.map(wordsOf) }] : [];
   });
 
-  /** @type {(text: string, typed?: string) => Hit[]} the best first; marks in `typed` can say more: Congo, Rep. */
-  function countryHits(text, typed = text) {
-    const [tiers, ofCapitals] = [names.rate(typed), rank(capitalNames, text, false)];
+  /** @type {(text: string, typed?: string, tiers?: Uint8Array) => Hit[]} best first; `typed` has marks: Congo, Rep. */
+  function countryHits(text, typed = text, tiers = names.rate(typed)) {
+    const ofCapitals = rank(capitalNames, text, false);
     return countries
       .flatMap((country, number) => country.match(text, TIERS[tiers[number]], ofCapitals[number]))
       .toSorted(byScore);
@@ -200,19 +200,21 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
 
   /** @type {(title: string, detail: string, address: string) => Hit[]} */
   function pageHit(title, detail, address) {
-    return [{ group: 'Pages', title, detail, href: root + address, score: SCORES.fact }];
+    return [{ group: 'Pages', title, detail, href: root + address, score: SCORES.whole }];
   }
 
-  /** @type {(name: string, least: number) => Hit[]} the countries that a name can mean, which rate at least that */
-  function meantBy(name, least) {
-    const found = countryHits(fold(name));
+  /** @type {(name: string, least: number, tiers?: Uint8Array) => Hit[]} countries that a name can mean */
+  function meantBy(name, least, tiers) {
+    const found = countryHits(fold(name), name, tiers);
     return found.filter(({ score }) => score >= least && score === found[0].score);
   }
 
   /** @type {(words: string[]) => Hit[][]} what each name in them can mean; none if a word is in no name */
   function namesIn(words) {
     for (let end = words.length; end > 0; end -= 1) {
-      const found = meantBy(words.slice(0, end).join(' '), TIERS[8]);
+      const name = words.slice(0, end).join(' ');
+      // Another reading of a name may leave out a word, which names the next country.
+      const found = meantBy(name, TIERS[8], rank(names.haystack, name, false));
       const others = found.length > 0 ? namesIn(words.slice(end)) : [];
       if (found.length > 0 && (others.length > 0 || end === words.length)) {
         return [found, ...others];
@@ -226,9 +228,12 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     const text = typed.replace(/^compare /i, '');
     const { name = '', title = '', pattern = '' } = metrics.find((metric) => metric.pattern.test(text)) ?? {};
     const listed = text.replace(pattern, '').trim().replace(/^(?:of|in|for) /i, '');
-    const isPlain = (text !== typed || name !== '') && !BETWEEN.test(listed);
+    const isAsked = text !== typed || name !== '' || BETWEEN.test(listed);
     const least = VERSUS.test(typed) ? TIERS[3] : TIERS[8];
-    const meant = isPlain ? namesIn(fold(listed).split(' ')) : listed.split(BETWEEN).map((one) => meantBy(one, least));
+    const meant = (isAsked ? listed.split(BETWEEN) : []).flatMap((one) => {
+      const named = namesIn(fold(one).split(' '));
+      return named.length > 0 ? named : [meantBy(one, least)];
+    });
     // Each choice has one of the countries that each name can mean.
     const choices = meant.reduce(
       (lists, found) => lists.flatMap((list) => found.map((country) => [...list, country])),
@@ -251,11 +256,11 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     const [, sign, hours, minutes = '00'] = OFFSET.exec(typed) ?? [];
     const offset = hours ? `UTC${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}` : '';
     const digits = DIALLING.exec(typed)?.[1].replaceAll(' ', '') ?? '';
-    return countries.flatMap(({ hit, name, dialled, facts: { timezones } }) => {
+    return countries.flatMap(({ hit, name, dialled, facts: { timezones, independent } }) => {
       const own = dialled.find((code) => code.replace(/\D/g, '') === digits);
       const sharing = dialled.filter((code) => code.startsWith(`+${digits} `));
       const zone = offset && timezones?.includes(offset);
-      const score = SCORES.dialled - (own ? 0 : 0.05);
+      const score = SCORES.dialled - (own ? 0 : 0.05) - (independent === 'yes' ? 0 : 0.01);
       return [
         ...(own || sharing[0] ? [{ ...hit, score, title: `${own ?? `+${digits}`} ${name}` }] : []),
         ...(zone ? [{ ...hit, score: SCORES.dialled, href: `${hit.href}#timezones`, detail: timezones }] : []),

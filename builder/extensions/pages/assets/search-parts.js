@@ -50,7 +50,9 @@ export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], 
   // Dutch means a country rather than a part of one.
   const byPeople = ofPage - (facts.independent === 'yes' ? 0.1 : 0.2);
   const wholes = new Map([
-    ...(facts.demonyms ?? '').split(', ').map((people) => /** @type {const} */ ([fold(people), byPeople])),
+    ...(facts.demonyms?.split(', ') ?? []).flatMap((people) => {
+      return ['', 's'].map((ending) => /** @type {const} */ ([fold(people) + ending, byPeople]));
+    }),
     [fold(ccn3), words - 0.1],
     [fold(cca3), coded],
     [fold(code), coded],
