@@ -84,12 +84,12 @@ def load_differences(path: Path = DIFFERENCES) -> tuple[DeclaredDifference, ...]
 
 def remembered(reference: Send) -> Callable[[Vector], Reply]:
     """Make a function that sends each vector once to the preview by *reference*, for all engines."""
-    known: dict[str, Reply] = {}
+    replies: dict[str, Reply] = {}
 
     def expected(vector: Vector) -> Reply:
-        if vector.id not in known:
-            known[vector.id] = _exchange(vector, reference)[1]
-        return known[vector.id]
+        if vector.id not in replies:
+            replies[vector.id] = _exchange(vector, reference)[1]
+        return replies[vector.id]
 
     return expected
 

@@ -26,15 +26,15 @@ def request_in(folder: Path) -> BuildRequest:
     return BuildRequest(folder, folder / "site_config.toml", folder / "output", {}, load_extensions())
 
 
-def copy_project(folder: Path, *others: str, dataset: str = "world") -> BuildRequest:
-    """Copy one of ``DATASETS`` with its config, and the *others* of ``OTHER_INPUTS``, into *folder*.
+def copy_project(folder: Path, *edited: str, dataset: str = "world") -> BuildRequest:
+    """Copy one of ``DATASETS`` with its config, and the *edited* ones of ``OTHER_INPUTS``, into *folder*.
 
     A test that edits one of ``OTHER_INPUTS`` must name it here, because a build takes the rest from the checkout. The
     cache is shared.
     """
     folder.mkdir(parents=True, exist_ok=True)
     own = DATASETS / dataset
-    for source in (own / "data", own / "site_config.toml", *(ROOT / name for name in others)):
+    for source in (own / "data", own / "site_config.toml", *(ROOT / name for name in edited)):
         copy_tree(source, folder / source.name)
     (ROOT / ".cache").mkdir(exist_ok=True)
     (folder / ".cache").symlink_to(ROOT / ".cache")

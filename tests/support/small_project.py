@@ -6,9 +6,9 @@ from builder.project.build_request import BuildRequest
 from tests.support.project import ROOT, copy_project, name_sizes, set_value
 
 
-def small_project(folder: Path, *others: str) -> BuildRequest:
+def small_project(folder: Path, *edited: str) -> BuildRequest:
     """Copy inputs into *folder* as ``copy_project`` does, with a few countries and with pages of one size."""
-    request = copy_project(folder, *others, dataset="few")
+    request = copy_project(folder, *edited, dataset="few")
     name_sizes(request, "[5]")
     # In the cache of builds of all countries, a small build would replace their results.
     cache = ROOT / ".cache" / "few-countries"

@@ -36,7 +36,7 @@ FOREIGN: tuple[tuple[Callable[[Path], object], str], ...] = (
 
 def test_foreign_files_are_named_and_replaced_only_on_demand(small_copy: BuildRequest) -> None:
     output = small_copy.output
-    known = content(output)
+    built = content(output)
     for edit, _ in FOREIGN:
         edit(output)
     before = content(output)
@@ -45,4 +45,4 @@ def test_foreign_files_are_named_and_replaced_only_on_demand(small_copy: BuildRe
     assert [path for _, path in FOREIGN if f"{path}: was not written by a build" not in refused.stderr] == []
     assert content(output) == before
     assert countries(small_copy, "build", "--force-replace").exit_code == 0
-    assert content(output) == known
+    assert content(output) == built

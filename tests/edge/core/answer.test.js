@@ -15,7 +15,7 @@ test('a changed record changes the tags of exactly the answers that contain it',
   const digests = [...site.manifest.digests];
   digests[3] = 'feedfacf00000003';
   const changed = createSite(makeManifest({ digests }), records);
-  const tag = (/** @type {string} */ target, asked = site) => header(ask(target, {}, asked), 'ETag');
+  const tag = (/** @type {string} */ target, of = site) => header(ask(target, {}, of), 'ETag');
   for (const target of ['/v1', '/v1?fields=cca2', '/v1/alpha/de', '/v1?limit=1&offset=3']) {
     assert.notEqual(tag(target, changed), tag(target), target);
   }

@@ -43,14 +43,14 @@ def expected(small: BuildRequest) -> Verification:
 
 @pytest.mark.needs("pages", "exports")
 def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, expected: Verification) -> None:
-    asked: list[OutgoingRequest] = []
-    counts = verify_site(expected, partial(_noting, asked, deployed))
-    assert counts.requests == len(asked)
+    noted: list[OutgoingRequest] = []
+    counts = verify_site(expected, partial(_noting, noted, deployed))
+    assert counts.requests == len(noted)
     assert counts.files < counts.all_files
-    targets = " ".join(sent.url for sent in asked)
+    targets = " ".join(sent.url for sent in noted)
     for kind in load_cases("verify")["sampled"]:
         assert kind in targets.replace("fullText", "fulltext"), kind
-    assert {sent.method for sent in asked} == {"GET", "HEAD", "OPTIONS", "POST"}
+    assert {sent.method for sent in noted} == {"GET", "HEAD", "OPTIONS", "POST"}
 
 
 @pytest.mark.needs("pages")
@@ -62,13 +62,13 @@ def test_all_files_are_asked_for_with_everything(deployed: Send, expected: Verif
 def test_another_turn_asks_for_other_files(deployed: Send, expected: Verification) -> None:
     first: list[OutgoingRequest] = []
     second: list[OutgoingRequest] = []
-    for turn, asked in enumerate((first, second)):
-        verify_site(replace(expected, turn=turn), partial(_noting, asked, deployed))
+    for turn, noted in enumerate((first, second)):
+        verify_site(replace(expected, turn=turn), partial(_noting, noted, deployed))
     assert len({sent.url for sent in second} - {sent.url for sent in first}) > 50
 
 
-def _noting(asked: list[OutgoingRequest], deployed: Send, sent: OutgoingRequest) -> Reply:
-    asked.append(sent)
+def _noting(noted: list[OutgoingRequest], deployed: Send, sent: OutgoingRequest) -> Reply:
+    noted.append(sent)
     return deployed(sent)
 
 

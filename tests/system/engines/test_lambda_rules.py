@@ -71,12 +71,12 @@ def test_304_of_the_bucket_stays_304_and_has_the_headers_of_the_answer(port: int
 
 
 def test_preflight_of_a_static_address_allows_the_requested_headers(port: int) -> None:
-    asked = {
+    headers = {
         "Origin": "https://a.example",
         "Access-Control-Request-Method": "GET",
         "Access-Control-Request-Headers": "authorization",
     }
-    reply = _ask(port, "/v1/region/europe.json", "OPTIONS", **asked)
+    reply = _ask(port, "/v1/region/europe.json", "OPTIONS", **headers)
     assert reply.status == 200
     assert reply.header("Access-Control-Allow-Origin") == "*"
     assert reply.header("Access-Control-Allow-Headers") == "*, Authorization"

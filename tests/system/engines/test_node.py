@@ -60,8 +60,8 @@ def test_concurrent_large_bodies_do_not_mix(engines: Engines, windows: dict[str,
         others.set()
         bodies += [answer.result() for answer in slow]
         assert [future.exception() for future in gone] == [None] * len(gone)
-    asked = (*_WINDOWS, *_WINDOWS[:16])
-    assert [target for target, body in zip(asked, bodies, strict=True) if body != windows[target]] == []
+    targets = (*_WINDOWS, *_WINDOWS[:16])
+    assert [target for target, body in zip(targets, bodies, strict=True) if body != windows[target]] == []
 
 
 # Each *step* of the vectors includes some of each theme.
