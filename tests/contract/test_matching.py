@@ -54,11 +54,6 @@ def walked_each(service: Service, targets: Iterable[str]) -> list[list[str]]:
     return codes
 
 
-def walked(service: Service, target: str) -> list[str]:
-    """List the codes of all matches of one target."""
-    return walked_each(service, [target])[0]
-
-
 def texts_of(record: PlainRecord, field: str) -> list[str]:
     """List the texts of a field of a record. The field is a text, a list of texts or absent."""
     value = record.get(field, [])
@@ -132,14 +127,15 @@ def test_every_currency_is_found_by_code_sign_name_and_words(service: Service) -
 
 @pytest.mark.parametrize("status", ["true", "false"])
 def test_status_selects_independent_countries_or_all_others(service: Service, status: str) -> None:
-    found = walked(service, f"/v1/independent?status={status}")
+    found = walked_each(service, [f"/v1/independent?status={status}"])[0]
     assert found == oracle.codes_of(oracle.by_independence(independent=status == "true"))
 
 
 @pytest.mark.parametrize("order", ORDER.enum)
 @pytest.mark.parametrize("metric", [metric.name for metric in INTERFACE.ranked_metrics])
 def test_every_ranking_is_sorted_by_its_metric(service: Service, metric: str, order: str) -> None:
-    assert walked(service, f"/v1/rank/{metric}?order={order}") == oracle.codes_of(oracle.ranked(metric, order))
+    found = walked_each(service, [f"/v1/rank/{metric}?order={order}"])[0]
+    assert found == oracle.codes_of(oracle.ranked(metric, order))
 
 
 def own_names(record: PlainRecord) -> list[str]:

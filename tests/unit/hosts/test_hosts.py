@@ -40,12 +40,6 @@ def test_host_that_is_not_configured_has_no_files_and_no_limits(deployment: Depl
     assert {use.host for use in usage_of_hosts(hosts, {"v1.json": 1})} == {"nginx"}
 
 
-@pytest.fixture(scope="module")
-def hosts(site: Path) -> Path:
-    """Return the folder of the hosts of the default site."""
-    return site / "hosts"
-
-
 def test_worker_of_each_domain_has_its_own_name(deployment: Deployment) -> None:
     urls = ("https://api.example.org", "https://staging.example.org")
     configs = [deployment.site.config.model_copy(update={"base_url": url}) for url in urls]
