@@ -1,4 +1,4 @@
-"""Measures and prints: ``python -m benchmarks [SECTION ...]``. Without a section, it rewrites BENCHMARKS.md."""
+"""Runs benchmarks: ``python -m benchmarks [SECTION ...]``. Without a section, runs all and rewrites BENCHMARKS.md."""
 
 import os
 import sys
@@ -29,11 +29,11 @@ SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Measurement]]]] = {
 
 
 def main() -> None:
-    """Measure the named sections, or all of them."""
+    """Measure the sections in the arguments, or all, and print the values."""
     names = sys.argv[1:] or list(SECTIONS)
     if unknown := set(names) - set(SECTIONS):
         sys.exit(f"There is no section {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}.")
-    before = os.getloadavg()[0]
+    load_at_start = os.getloadavg()[0]
     results: dict[str, list[Measurement]] = {}
     for name in names:
         title, measure = SECTIONS[name]
@@ -44,7 +44,7 @@ def main() -> None:
             click.echo(line_of(measurement))
     click.echo(f"{sum(row.missed for rows in results.values() for row in rows)} targets missed")
     if names == list(SECTIONS):
-        (ROOT / "BENCHMARKS.md").write_text(render(results, before), "utf-8")
+        (ROOT / "BENCHMARKS.md").write_text(render(results, load_at_start), "utf-8")
 
 
 if __name__ == "__main__":

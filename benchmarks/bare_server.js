@@ -1,4 +1,4 @@
-/** Sends one response, held in memory, to every request: `PORT=8080 node bare_server.js BODY HEADERS`. */
+/** Sends one response from memory to every request: `PORT=8080 node bare_server.js BODY HEADERS`. */
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -28,9 +28,9 @@ from builder.inputs.reuse import RESULTS
 from builder.project.build_request import BuildRequest
 from scripts.preview_process import preview
 
-# The targets of a cold build and of `--help` in seconds of processor time, and of a preview's answer in seconds.
-_COLD, _HELP, _ANSWER = 5.0, 0.25, 0.7
-_MEMORY = 250 * 2**20
+# The targets of a cold build and of `--help` in seconds of processor time, of a preview's answer in seconds, and of
+# the memory of a cold build in bytes.
+_COLD, _HELP, _ANSWER, _MEMORY = 5.0, 0.25, 0.7, 250 * 2**20
 # A process counts the memory of the process that it is forked from, so a small process starts the command.
 _MEASURE = (
     "import json, resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL); "
@@ -76,7 +76,7 @@ def _rebuild_of_preview(project: Path) -> Measurement:
                 time.sleep(0.02)
 
         def edited() -> None:
-            # The end of an earlier rebuild must not be counted as the next one.
+            # The end of an earlier rebuild must not be counted as the end of this one.
             time.sleep(1)
             edit_country(project)
 
@@ -101,7 +101,7 @@ def _reuse_of_results(project: Path) -> Measurement:
     reused, anew = in_turns(lambda: rebuilt(known), lambda: rebuilt(None))
     RESULTS.stored = None
     name = "a preview's rebuild that reuses results (`builder/inputs/reuse.py`), processor time"
-    return Measurement(name, f"{reused:.2f} s", f"the same, which reads every file anew, {anew:.2f} s", reused / anew)
+    return Measurement(name, f"{reused:.2f} s", f"a rebuild that reads every file anew, {anew:.2f} s", reused / anew)
 
 
 def _body_of(url: str) -> str:
@@ -110,7 +110,7 @@ def _body_of(url: str) -> str:
 
 
 def edit_country(project: Path) -> None:
-    """Give a country of *project* a new alternative spelling, only of letters, as the dataset's lint requires."""
+    """Give Germany in *project* a new last alternative spelling, only of letters, as the dataset's lint requires."""
     path = project / "data/countries/de.json"
     record = json.loads(path.read_text("utf-8"))
     spelling = str(time.perf_counter_ns()).translate(_LETTERS)

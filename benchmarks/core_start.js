@@ -1,6 +1,6 @@
 /**
  * Prints the start time of a function in milliseconds: `node benchmarks/core_start.js BUNDLE`. The bundle is the
- * `site.js` of the adapters as one file. A module that exports no function is only imported.
+ * `site.js` of the adapters as one file. A module without `ask` is only imported.
  */
 
 import { resolve } from 'node:path';

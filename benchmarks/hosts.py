@@ -27,7 +27,7 @@ from scripts.engine_processes import (
 ROUNDS = 5
 SECONDS = 2
 _RECORD = "one record"
-_FROM_FILES = {
+_WITH_FILES = {
     "a page of five": "/v1/region/europe",
     "a page by limit and offset": "/v1/region/europe?limit=5&offset=5",
     _RECORD: "/v1/alpha/de",
@@ -46,7 +46,7 @@ export default {{ fetch: () => new Response(bytes, {{ headers }}) }};
 
 
 def measurements() -> Iterator[Measurement]:
-    """Measure nginx on a record, Node on answers from files, and workerd on computed answers."""
+    """Measure nginx on a record, Node on answers that also have files, and workerd on answers without files."""
     find_program("wrk")
     with built_project() as project:
         for measure in (_nginx, _node, _workerd):
@@ -56,8 +56,8 @@ def measurements() -> Iterator[Measurement]:
 def _nginx(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
         ours, bare = (_started(stack, start, site) for start in (nginx, _bare_nginx))
-        # nginx itself answers only the request for one record; Node answers the others.
-        rate, bare_rate = _rates([(ours, _FROM_FILES[_RECORD]), (bare, f"{_FROM_FILES[_RECORD]}.json")])
+        # nginx answers the request for one record from a file. It passes the others on to Node.
+        rate, bare_rate = _rates([(ours, _WITH_FILES[_RECORD]), (bare, f"{_WITH_FILES[_RECORD]}.json")])
         against = f"a bare configuration, {bare_rate:,.0f}/s"
         yield Measurement(f"nginx, {_RECORD}", f"{rate:,.0f}/s", against, bare_rate / rate, 1.25)
 
@@ -65,7 +65,7 @@ def _nginx(site: Path) -> Iterator[Measurement]:
 def _node(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
         ours = _started(stack, node, site)
-        for name, target in _FROM_FILES.items():
+        for name, target in _WITH_FILES.items():
             with ExitStack() as inner:
                 bare = _started(inner, _bare_node(*_answered(ours, target)), site)
                 rate, bare_rate = _rates([(ours, target), (bare, "/")])
@@ -142,7 +142,7 @@ def _bare_nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
 
 def _bare_workerd(body: bytes, headers: list[tuple[str, str]]) -> Start:
     def processes(_site: Path, scratch: Path, port: int) -> Sequence[Process]:
-        # A site of the public folder and a worker alone.
+        # A site that has only a public folder and a worker.
         site = scratch / "bare"
         (site / PUBLIC).mkdir(parents=True)
         (site / WORKER).parent.mkdir(parents=True)

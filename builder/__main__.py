@@ -29,9 +29,9 @@ def _has_refresh() -> bool:
     return is_checkout and bool(find_spec("builder.extensions.tables"))
 
 
-def judge(*files: object) -> Iterable["Problem"]:
-    """Find faults of facts, and of files that only a refresh reads. Where its code is missing, find none."""
-    found: Iterable[Problem] = import_module("refresh.audit.judge").judge(*files) if _has_refresh() else ()
+def judge(*inputs: object) -> Iterable["Problem"]:
+    """Find faults in facts, and in files that only a refresh reads. Without the code of refresh, find none."""
+    found: Iterable[Problem] = import_module("refresh.audit.judge").judge(*inputs) if _has_refresh() else ()
     return found
 
 
@@ -50,7 +50,7 @@ def start() -> None:
     except click.ClickException as error:
         error.show()
         if isinstance(error, click.NoSuchOption) and error.option_name == "--config":
-            sys.stderr.write("It goes before the command: countries --config FILE COMMAND.\n")
+            sys.stderr.write("--config goes before the command: countries --config FILE COMMAND.\n")
         sys.exit(error.exit_code)
     except click.Abort:
         sys.stderr.write("Interrupted.\n")

@@ -29,7 +29,7 @@ class Served:
 
 @contextmanager
 def preview(request: BuildRequest, *options: str, code: Path = ROOT, **environment: str) -> Iterator[Served]:
-    """Serve the site of *request* on a free port by the builder in *code*. The preview must end with exit code 0."""
+    """Serve the site of *request* on a free port with the builder in *code*. The preview must end with exit code 0."""
     log = request.root / "preview.log"
     command = [sys.executable, "-m", "builder", "preview", "--port", "0", *options]
     with log.open("w") as errors:

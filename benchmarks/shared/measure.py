@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from builder.output.tree import Tree
 
 ROOT = Path(__file__).resolve().parents[2]
-# A value and its reference are measured in turns, each this number of times, so that other load affects both.
+# How often a value is measured, unless a benchmark chooses another number. The median counts.
 RUNS = 7
 
 
@@ -36,7 +36,7 @@ class Measurement:
 
     @property
     def aim(self) -> str:
-        """The target in words; empty without one."""
+        """The target in words; empty without a target."""
         return "" if self.target is None else f"{'at least' if self.at_least else 'at most'} {self.target:g}"
 
     @property
@@ -82,7 +82,7 @@ def timed(run: Callable[[], object], before: Callable[[], object] = lambda: None
 
 
 def in_turns(*runs: Callable[[], float], rounds: int = RUNS) -> list[float]:
-    """Measure each value once per round, and return the median of each."""
+    """Call each of *runs* once per round, so that other load affects all of them. Return the median of each."""
     values = [[run() for run in runs] for _ in range(rounds)]
     return [median(column) for column in zip(*values, strict=True)]
 

@@ -12,8 +12,8 @@ _HEAD = """# Benchmarks
 
 Written by `make bench` on {date}: {machine}. Load of the machine at the start {before}, at the end {after}.
 
-Each value is a median, and is compared with a reference that was measured in the same run, or with what was asked for
-in seconds or bytes. Compare ratios of the first kind, not values, between machines. A row without a target is for
+Each value is a median, and is compared with a reference that was measured in the same run, or with a fixed limit in
+seconds or bytes. Between machines, compare only the ratios to a measured reference. A row without a target is for
 information. Builds are on a file system in memory. A cold build starts without an output, but with images of earlier
 builds in `.cache/`, which saves it 2.4 s of processor time. A first build, which has none, has its own row.
 """
@@ -36,13 +36,13 @@ def line_of(measurement: Measurement) -> str:
     return f"{measurement.name}: {measurement.value}, {measurement.ratio:.2f} of {measurement.against}{target}{missed}"
 
 
-def render(sections: Mapping[str, Sequence[Measurement]], before: float) -> str:
+def render(sections: Mapping[str, Sequence[Measurement]], load_at_start: float) -> str:
     """Format the measurements as a page."""
     lines = [
         _HEAD.format(
             date=datetime.now(UTC).date().isoformat(),
             machine=describe_machine(),
-            before=f"{before:.1f}",
+            before=f"{load_at_start:.1f}",
             after=f"{os.getloadavg()[0]:.1f}",
         )
     ]

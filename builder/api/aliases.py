@@ -8,8 +8,8 @@ from dataclasses import dataclass
 class AliasTable:
     """A file ``data/aliases/<file>.json``: lists of aliases by the value or code that they name.
 
-    ``index`` is the index of the route that accepts the aliases, ``noun`` says what its values are. In a table with
-    ``is_of_signs``, the aliases are signs: they are compared as they are written, and several values can share one.
+    ``index`` is the index of the route that accepts the aliases, ``noun`` the word for a value of that route. In a
+    table with ``is_of_signs``, the aliases are signs: they are compared as written, and currencies can share a sign.
     """
 
     file: str
@@ -29,8 +29,8 @@ ALIAS_TABLES = (
     AliasTable("currency-signs", "currency", "currency", is_of_signs=True),
 )
 
-# The field that has the values of a path parameter, by the index of the route. Other parameters take a code.
-FIELDS = {
+# The field of records whose values a path parameter takes, by the index of the route.
+FIELD_OF_INDEX = {
     "names": "name.common",
     "capitals": "capital",
     "region": "region",

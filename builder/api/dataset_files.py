@@ -42,8 +42,8 @@ class LicenceNotice(TypedDict):
     text: NotRequired[str]
 
 
-class LicenceTable(TypedDict):
-    """The licences of the database and of its contents (SPDX names and URLs), and the notices of the sources."""
+class LicencesFile(TypedDict):
+    """The content of ``data/licences.json``: licences of the database and its contents (SPDX), notices of sources."""
 
     licence: Text
     licenceUrl: Uri
@@ -62,7 +62,7 @@ SITE = "site"
 class SourceFile(TypedDict):
     """The content of ``data/sources.json``: the number of the dataset's form, its date, and its sources.
 
-    ``tables`` are the sources that only tables use. A build reads of ``peers`` the ids alone, and no ``fields``.
+    ``tables`` are the sources that only tables use. A build reads only the ids of ``peers``, and ignores ``fields``.
     """
 
     form: NotRequired[int]
@@ -76,7 +76,7 @@ class SourceFile(TypedDict):
 class SourcesAndLicences(SourceFile):
     """The content of ``data/sources.json`` with that of ``data/licences.json``."""
 
-    licences: NotRequired[LicenceTable]
+    licences: NotRequired[LicencesFile]
 
 
 class Continents(TypedDict):

@@ -2,7 +2,7 @@
 
 from builder.api.parameters import MAX_TARGET
 
-# The messages of errors that a host sends without the function.
+# The messages of errors by status. A host sends them without the function; the core also sends the message of 500.
 ERRORS = {
     400: "The request is malformed: check the percent-encoding of the path and the query.",
     404: "There is nothing at this URL; /llms.txt lists every route.",

@@ -16,14 +16,15 @@ class Extension:
     ``settings`` the model of that section. The folder can have ``templates/`` and ``assets/``; a project can replace
     the files in both.
 
-    ``read`` takes the folder ``data/`` and the dataset, or None for an invalid dataset. It raises ``InputError``. The
-    site stores its result by the name of the extension. ``extend`` takes a site and the request, and returns the site
-    with further routes. ``entries`` takes the ``DocumentData``, and lists the files that the extension adds. ``guides``
-    lists its guides, ``pages`` other pages that guides can link to. ``shared`` takes the ``DocumentData``, and returns
-    values that every template can use; ``filters`` are functions that every template can apply. ``descriptions`` takes
-    the configuration, and maps the folder of further routes to the address of their OpenAPI description. ``links`` are
-    links of the API catalog: the relation, the path below the documents, and the media type of each. ``advice`` has
-    text for the messages of two 404s: ``all`` where all countries are requested, ``former`` where a former code is.
+    ``read`` takes the folder ``data/`` and the dataset, or None for an invalid dataset. It raises ``InputError`` for
+    faults. The site stores its result by the name of the extension. ``extend`` takes a site and the request, and
+    returns the site with further routes. ``entries`` takes the ``DocumentData``, and lists the files that the extension
+    adds. ``guides`` lists its guides, ``pages`` lists other pages that guides can link to. ``shared`` takes the
+    ``DocumentData``, and returns values that every template can use; ``filters`` are functions that every template can
+    apply. ``descriptions`` takes the configuration; its result maps the folder of further routes to the address of
+    their OpenAPI description. ``links`` are links of the API catalog, each with its relation, the path of its target
+    below the documents, and the media type of the target. ``advice`` has text for the messages of two
+    404s: ``all`` for a request of all countries, ``former`` for a request of a former code.
     """
 
     name: str

@@ -48,7 +48,7 @@ def _printable(text: str) -> str:
     if not is_normalized("NFC", text):
         raise ValueError("must be in Unicode normalization form NFC")
     if CONTROL.search(text) or "  " in text:
-        raise ValueError("contains a character that cannot be printed or a double space")
+        raise ValueError("contains a character that cannot be printed, or a double space")
     return text
 
 
@@ -113,7 +113,7 @@ class ObjectModel(BaseModel):
 
 
 def object_in(annotation: Any) -> type | None:
-    """Return the class of the object that *annotation* allows, alone or in a list or map; None if it allows none."""
+    """Return the class of the first object that *annotation* allows, alone or in a list or map, or None."""
     if isinstance(annotation, type) and (is_typeddict(annotation) or issubclass(annotation, ObjectModel)):
         return annotation
     return next(filter(None, map(object_in, get_args(annotation))), None)

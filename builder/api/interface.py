@@ -1,4 +1,4 @@
-"""What the API of a site offers: the models of its answers, its metrics and its routes. Each site has its own."""
+"""What the API of a site offers: the models of its answers, its metrics and its routes. Each site has one."""
 
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -44,7 +44,7 @@ def members_of(model: type) -> Members:
 
 
 def has_field(fields: Members, path: str) -> bool:
-    """Whether the dot *path* leads to one of *fields* or to a member inside one."""
+    """Whether the dot *path* leads to one of *fields*, or to a member inside one of them."""
     found: Members | None = fields
     for name in path.split("."):
         if found is None:

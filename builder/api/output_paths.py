@@ -51,12 +51,12 @@ def folder_of(template: str, key: str = "") -> str:
 
 
 def answer_path(template: str, key: str = "") -> str:
-    """Return the file that answers the route with path *template* and the value *key*, without a query."""
+    """Return the path of the file that answers the route with path *template* and the value *key*, without a query."""
     return f"{folder_of(template, key)}.json"
 
 
 def window_path(folder: str, limit: int, offset: int) -> str:
-    """Return the file of a window. A *limit* above the length of the list counts as the length."""
+    """Return the path of the file of a window. *limit* is at most the length of the list."""
     return f"{folder}/{limit}-{offset}.json"
 
 
@@ -64,15 +64,15 @@ _WINDOW = re.compile(r"[0-9]+-[0-9]+\.json")
 
 
 def is_window(path: str) -> bool:
-    """Whether *path* is the file of a window."""
+    """Whether the file *path* has a name as the files of windows have."""
     return _WINDOW.fullmatch(path.rpartition("/")[2]) is not None
 
 
 def flag_path(image: str, cca2: str, width: int | None = None) -> str:
-    """Return the file of a flag. *image* is svg or png; *width* is None for the default width of PNG images."""
+    """Return the path of a flag's image. *image* is svg or png; *width* is None for the default width of PNG images."""
     return f"{FLAG_FOLDER}/{image}/{f'{width}/' if width else ''}{cca2.lower()}.{image}"
 
 
 def error_path(status: int) -> str:
-    """Return the file of the generic error body of *status*."""
+    """Return the path of the file with the generic error body of *status*."""
     return f"{ERROR_FOLDER}/{status}.json"

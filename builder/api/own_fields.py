@@ -9,8 +9,9 @@ from typing_extensions import TypedDict
 from builder.api.field_types import Number, Text, Texts, nullable
 from builder.api.metrics import Metric
 
-# The member of a record that contains these fields.
+# The member of a record that contains the fields of the owner.
 OWN = "own"
+# Integers are smaller than this number, and negative ones greater than its negation.
 _LIMIT = 10**12
 # On pages, the metrics of an owner come after those shipped.
 _PLACE = 100
@@ -38,7 +39,7 @@ class OwnField(BaseModel):
 
     @property
     def meaning(self) -> str:
-        """Its description with its unit."""
+        """The description with the unit, if there is one."""
         return f"{self.description} Unit: {self.unit}." if self.unit else self.description
 
 
@@ -73,7 +74,7 @@ def make_object(name: str, members: Mapping[str, Any], description: str) -> type
 def own_metrics(fields: OwnFields) -> tuple[Metric, ...]:
     """List the metrics among *fields*.
 
-    ``measured`` must be ASCII: it has the name instead of a label that is not, and no unit that is not.
+    ``measured`` must be ASCII. It has the name in place of a label with other characters, and no unit with such.
     """
     return tuple(
         Metric(

@@ -21,7 +21,7 @@ MAX_SEED = 64
 MAX_LINKS = 4096
 # Greatest length in bytes of X-Ignored-Fields and the like. The beginning of a name is enough to see a typing error.
 MAX_IGNORED = 256
-# These bounds, by their names in the manifest and in templates.
+# Bounds by their names in the manifest and in templates.
 BOUNDS = {
     "digits": MAX_DIGITS,
     "fieldPaths": MAX_FIELD_PATHS,
@@ -95,7 +95,7 @@ PARAMETERS: dict[str, Parameter] = {
 
 
 class PathParameter(NamedTuple):
-    """A parameter in the path, with a sentence and a real example."""
+    """A parameter in the path: its name, a sentence, a real example, and all values if only these are allowed."""
 
     name: str
     description: str

@@ -3,7 +3,8 @@
 Validation, the JSON Schemas of ``/openapi.json`` and the field tables of the documents are derived from these classes.
 A validated object looks as in answers: its fields in the order of the class, whole numbers as integers. A field is
 *required*, *optional* (absent when unknown, and never ``null``: declared with ``NotRequired``) or *nullable* (present
-with ``null`` when unknown, inside an object that is present: declared with ``nullable``).
+with ``null`` when unknown, inside an object that is present: declared with ``nullable``). ``population`` is required
+and can be null.
 """
 
 from datetime import datetime

@@ -43,7 +43,7 @@ METHODS = "GET, HEAD, OPTIONS"
 class Header(NamedTuple):
     """A response header: its name, and a sentence that says what it means and when it is sent.
 
-    A header with a ``value`` is in every response.
+    A header of ``FOR_BROWSERS`` or ``HEADERS`` that has a ``value`` is in every response.
     """
 
     name: str

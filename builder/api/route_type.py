@@ -83,7 +83,7 @@ class Route:
 
     @property
     def not_found(self) -> str:
-        """The message of a 404; empty for a route that always finds something."""
+        """The message of a 404; empty if the route has no 404, or if the core has the message."""
         return NOT_FOUND.get(self.index or self.kind, "")
 
     @property
@@ -93,7 +93,7 @@ class Route:
 
     @property
     def has_windows(self) -> bool:
-        """Whether the route answers lists of records page by page, with pages as large as any accepted limit."""
+        """Whether the route answers with windows of a list of records, and reduces no accepted limit."""
         return self.answer == "[Country]" and LINK in self.headers and not self.has_smaller_pages
 
     @property

@@ -22,9 +22,9 @@ from builder.api.response_headers import (
 )
 from builder.api.route_type import LIST_MAX_LIMIT, MAX_CODES, PAGE_HEADERS, PAGED, RECORD_HEADERS, Family, Route
 
-_LISTED = (*PAGED, "page", "index", "seed")
+_LIST_PARAMS = (*PAGED, "page", "index", "seed")
 _LOOKUP_STATUSES = (200, 304, 400, 404)
-_REDIRECT = (301, 400, 404)
+_REDIRECT_STATUSES = (301, 400, 404)
 _CODE = PathParameter("code", "A cca2, cca3 or ccn3 code; case does not matter.", "de")
 
 
@@ -35,7 +35,7 @@ def _list(path: str, operation: str, summary: str) -> Route:
         operation=operation,
         family="list",
         summary=summary,
-        params=_LISTED,
+        params=_LIST_PARAMS,
         index="all",
         headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *RECORD_HEADERS),
         description="A limit above 5 is accepted and treated as 5.",
@@ -108,7 +108,7 @@ def _flag(path: str, operation: str, summary: str, image: str) -> Route:
         path_parameter=_CODE,
         image=image,
         headers=(IGNORED_PARAMETERS,),
-        statuses=_REDIRECT,
+        statuses=_REDIRECT_STATUSES,
         static=False,
         on_flag_host=path.startswith("/get/"),
     )
@@ -282,7 +282,7 @@ _DECLARED: tuple[Route, ...] = (
     _file("/docs.txt", "getDocs", "documents", "Introduction and index of the documents", "text"),
 )
 
-# Routes in addition to the 31 documented ones: the OpenAPI description, and a text for each page of the documents.
+# Routes in addition to the 31 documented ones: the OpenAPI description, and the text of each guide.
 DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This description", "object")
 DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
 
@@ -298,5 +298,5 @@ def list_routes(metrics: Sequence[str]) -> tuple[Route, ...]:
 
 
 def answered_routes(routes: Iterable[Route], *, has_flag_host: bool) -> tuple[Route, ...]:
-    """List *routes* and the routes of documents. Without *has_flag_host*, those on the flag host are left out."""
+    """List *routes* and the routes of documents. Without *has_flag_host*, leave out routes on the flag host."""
     return tuple(route for route in (*routes, DESCRIPTION, DOCUMENT) if has_flag_host or not route.on_flag_host)

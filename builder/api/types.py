@@ -27,7 +27,7 @@ def digest(content: bytes) -> str:
 
 
 class Record(NamedTuple):
-    """A country: ``value`` is its record, with fields in answer order; ``body`` is its JSON; ``digest`` hashes that."""
+    """A country: ``value`` has the fields in answer order; ``body`` is their JSON; ``digest`` is a hash of the body."""
 
     value: Country
     body: bytes
@@ -48,7 +48,7 @@ class ValueCorrection(NamedTuple):
 
 
 class TableCorrection(NamedTuple):
-    """A correction of a value in a table, by the owner of the site. ``file`` and ``place`` say where he wrote it."""
+    """A correction of a value in a table, by the owner of the site. ``file`` and ``place`` say where it is written."""
 
     file: str
     place: str
@@ -118,8 +118,9 @@ class Listing(NamedTuple):
 class Names(NamedTuple):
     """The folded texts of a record that a search compares with its query.
 
-    The query can be a part of ``common`` or of ``others``: official, native and alternative names. It must be the whole
-    of ``exact_names``, which are codes and short names, or of ``in_other_languages``, which have no spaces.
+    The query can be a part of ``common`` or of ``others``: official, native and alternative names. It must equal one of
+    ``exact_names``, which are codes and short names, or one of ``in_other_languages``: names in other languages and
+    other names in use, without spaces.
     """
 
     common: tuple[str, ...]
@@ -129,7 +130,7 @@ class Names(NamedTuple):
 
 
 class Listings(NamedTuple):
-    """All distinct listings, their numbers by index and key, and for each record the texts of both searches.
+    """All distinct listings, their numbers by index and key, and the names and capitals that searches compare.
 
     ``codes`` maps lowercase codes to record numbers. ``canonical_keys`` lists, by index, the keys that are codes or
     whole names. All other keys are aliases, signs and parts of names. ``texts`` has, by index and key, the folded name

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from builder.api.aliases import FIELDS
+from builder.api.aliases import FIELD_OF_INDEX
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.route_type import Route
@@ -62,7 +62,7 @@ class SiteExamples:
 
     def _existing_value(self, route: Route) -> str:
         """Return a value of the first country that *route* finds by one of its values, in lower case."""
-        path = FIELDS.get(route.index, "cca2")
+        path = FIELD_OF_INDEX.get(route.index, "cca2")
         for record in self.dataset.records:
             found = value_at(record.value, path)
             for value in [found] if isinstance(found, str) else found or ():

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from builder.api.dataset_files import LicenceTable, SourceEntry
+from builder.api.dataset_files import LicencesFile, SourceEntry
 from builder.inputs.errors import Problem
 
 # Their text must be repeated with what they cover.
 _REPEATED = ("BSD", "ISC", "MIT")
 
 
-def missing_notices(folder: Path, sources: Iterable[SourceEntry], licences: LicenceTable) -> Iterator[Problem]:
+def missing_notices(folder: Path, sources: Iterable[SourceEntry], licences: LicencesFile) -> Iterator[Problem]:
     """Yield each of *sources* that *licences* lack, or whose text is neither there nor ``<source>.txt`` in *folder*."""
     notices = {notice["source"]: notice for notice in licences["notices"]}
     for source in sources:

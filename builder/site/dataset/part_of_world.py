@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, cast
 
-from builder.api.aliases import ALIAS_TABLES, FIELDS, NAME_FILES
+from builder.api.aliases import ALIAS_TABLES, FIELD_OF_INDEX, NAME_FILES
 from builder.api.dataset_files import ChangesFile, FieldChange
 from builder.api.field_types import value_at
 from builder.api.types import JsonObject
@@ -91,7 +91,7 @@ def without_mentions(
     records = _countries(rest).values()
     for table in ALIAS_TABLES:
         file = f"aliases/{table.file}.json"
-        in_use = {value for record in records for value in _listed(value_at(record, FIELDS[table.index]))}
+        in_use = {value for record in records for value in _listed(value_at(record, FIELD_OF_INDEX[table.index]))}
         rest[file] = {value: names for value, names in rest.get(file, {}).items() if value in in_use}
     for file in [file for file in rest if file.startswith("changes/")]:
         rest[file] = _changes(cast("ChangesFile", rest[file]), left_out, left_out_cca3)

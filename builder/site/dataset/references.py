@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import cast
 
-from builder.api.dataset_files import ChangesFile, LicenceTable, SourceFile
+from builder.api.dataset_files import ChangesFile, LicencesFile, SourceFile
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem
 from builder.site.dataset.part_of_world import BY_COUNTRY, FORMER
@@ -30,7 +30,7 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
         entries = (*sources["sources"], *sources.get("peers", ()), *sources.get("tables", ()))
         ids = Counter(source["id"] for source in entries if "id" in source)
         yield from (Problem("sources.json", key, "is the id of two sources") for key, count in ids.items() if count > 1)
-        notices = cast("LicenceTable", files.get(_LICENCES, {"notices": ()}))["notices"]
+        notices = cast("LicencesFile", files.get(_LICENCES, {"notices": ()}))["notices"]
         used = [(_LICENCES, notice["source"]) for notice in notices]
         yield from _unknown_names(used, ids, "is not the id of a source in sources.json")
     yield from _misnamed_changes(files)

@@ -10,7 +10,7 @@ import orjson
 from pydantic import Field, TypeAdapter, ValidationError
 
 from builder.api.aliases import ALIAS_TABLES
-from builder.api.dataset_files import ChangesFile, LicenceTable, OtherName, Reference, SourceFile
+from builder.api.dataset_files import ChangesFile, LicencesFile, OtherName, Reference, SourceFile
 from builder.api.field_types import Text, value_at
 from builder.api.own_fields import OWN
 from builder.api.record_model import COMPUTED_FIELDS, Country, Notice
@@ -26,7 +26,7 @@ Aliases = Annotated[Sequence[Text], Field(min_length=1)]
 _CHANGES = TypeAdapter(ChangesFile)
 _FILES: Mapping[str, TypeAdapter[Any]] = {
     "sources.json": TypeAdapter(SourceFile),
-    "licences.json": TypeAdapter(LicenceTable),
+    "licences.json": TypeAdapter(LicencesFile),
     "names/capitals.json": TypeAdapter(Mapping[str, Sequence[Text]]),
     "names/countries.json": TypeAdapter(Mapping[str, Sequence[Text]]),
     "names/others.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
