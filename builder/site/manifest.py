@@ -101,7 +101,7 @@ def make_manifest(
         },
         "addresses": (),
         "advice": {key: _published(text, config) for one in extensions for key, text in one.advice.items()},
-        "missing": None,
+        "missingPage": None,
         "flags": {"svg": f"{config.cdn}/svg/", "png": f"{config.cdn}/png/"},
         "fallback": config.current.fallback,
         "failure": ERRORS[500],
@@ -130,7 +130,7 @@ def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
             missing = {"folder": f"/{DOCS_FOLDER}/", "file": MISSING_PAGE, "headers": entry.headers}
         elif entry.address.endswith(("/", ".txt", "/openapi.json")) or _PAGE.fullmatch(entry.address):
             addresses.append(entry.address)
-    return {**manifest, "addresses": addresses, "missing": missing}
+    return {**manifest, "addresses": addresses, "missingPage": missing}
 
 
 def list_files(entries: Iterable[Entry]) -> Entry:

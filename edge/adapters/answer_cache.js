@@ -5,8 +5,8 @@
 
 /** @import { Result } from '../core/types.js' */
 
-// An estimate of the bytes of an entry in addition to its texts and its body.
-const ENTRY = 1024;
+// An estimate of the bytes that the cache needs for an answer in addition to its texts and its body.
+const OVERHEAD = 1024;
 
 /**
  * An answer as Node sends it: names and values of its headers in one list, and its body.
@@ -14,7 +14,7 @@ const ENTRY = 1024;
  */
 
 /**
- * Whether an answer depends only on its target, so that any cache may store it.
+ * Whether an answer is a 200 that depends only on its target, so that any cache may store it.
  * @param {Result} result
  * @returns {boolean}
  */
@@ -26,11 +26,11 @@ export class AnswerCache {
   /** The answers by target; null for a target that was requested once. @type {Map<string, CachedAnswer | null>} */
   #answers = new Map();
   #bytes = 0;
-  #most;
+  #mostBytes;
 
-  /** @param {number} bytes the most bytes of all entries; a full cache is emptied */
+  /** @param {number} bytes the most bytes of all stored targets and answers; a full cache is emptied */
   constructor(bytes) {
-    this.#most = bytes;
+    this.#mostBytes = bytes;
   }
 
   /**
@@ -43,18 +43,18 @@ export class AnswerCache {
   }
 
   /**
-   * Store the target at its first request, and the answer at its second.
+   * Store the target at its first request, and the answer at its second. One that is larger than the cache is ignored.
    * @param {string} target
    * @param {string[]} headers
    * @param {Uint8Array | string} body
    */
-  keep(target, headers, body) {
+  store(target, headers, body) {
     const answer = this.#answers.has(target) ? { headers, body: bufferOf(body) } : null;
-    const size = ENTRY + target.length + (answer === null ? 0 : headers.join('').length + answer.body.length);
-    if (size > this.#most) {
+    const size = OVERHEAD + target.length + (answer === null ? 0 : headers.join('').length + answer.body.length);
+    if (size > this.#mostBytes) {
       return;
     }
-    if (this.#bytes + size > this.#most) {
+    if (this.#bytes + size > this.#mostBytes) {
       this.#answers.clear();
       this.#bytes = 0;
     }

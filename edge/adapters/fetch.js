@@ -5,8 +5,8 @@ import { ask, bodyOf, countryHeader } from './site.js';
 /** @import { Result } from '../core/types.js' */
 
 /**
- * Answer a request. If the body is in a file, `read` returns that file of `public/` as a response, which costs less
- * than joining records. If `read` fails, the body is that of the result.
+ * Answer a request. If a file of `public/` has the body, `read` returns that file as a response, which costs less than
+ * joining records. If `read` fails, the body is made from the core's result.
  * @param {Request} request
  * @param {string | null | undefined} country as the host reports it
  * @param {(file: string) => Response | Promise<Response>} read

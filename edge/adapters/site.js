@@ -64,7 +64,7 @@ export function bodyOf(result) {
 export const countryHeader = manifest.countryHeader;
 
 /**
- * Percent-encode, in lower case, everything but visible ASCII. Lone surrogates become the replacement character.
+ * Percent-encode everything except visible ASCII, with digits in lower case. A lone surrogate becomes U+FFFD.
  * @param {string} target
  * @returns {string}
  */

@@ -1,13 +1,13 @@
 /** Reads from Accept whether a caller prefers HTML or JSON (RFC 9110, 12.5.1). */
 
 const RANGES = { html: ['text/html', 'text/*', '*/*'], json: ['application/json', 'application/*', '*/*'] };
-// So many characters of the header are read, more than browsers send. So a long header costs no time.
+// The most characters of the header that are read. Browsers send fewer, and a long header costs little time.
 const MOST_READ = 1024;
 const WEIGHT = /;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i;
 
 /**
- * Whether a caller prefers HTML to JSON: the header gives HTML the greater weight or, with equal weights, contains
- * `text/html` and not `application/json`.
+ * Whether a caller prefers HTML to JSON: the header gives HTML the greater weight or, with equal weights above 0,
+ * contains `text/html` and not `application/json`.
  * @param {string} accept value of the header, or empty
  * @returns {boolean}
  */
@@ -21,7 +21,7 @@ export function prefersHtml(accept) {
 }
 
 /**
- * Return the weight of the first of the names that the header has, and whether that is the first of all names.
+ * Return the weight of the most exact name that the header has, and whether this name is the one without a wildcard.
  * @param {{name: string, weight: number}[]} ranges
  * @param {string[]} names from exact to general
  * @returns {{weight: number, isNamed: boolean}}

@@ -102,7 +102,7 @@ function answerRoute(request, site, segments) {
   if (route === undefined) {
     return answerOther(request, site, segments);
   }
-  // File servers do not read the query of an address with an ending, so it is not checked here either.
+  // File servers do not read the query of an address with an ending, so the query is not checked here either.
   const query = ENDING.test(route.path) ? '' : request.query;
   const values = readParams(route, query, site.manifest);
   const result = route.kind.answer({ request, site, route, segments: names, values });
@@ -114,7 +114,7 @@ function answerRoute(request, site, segments) {
 
 /**
  * Remove `.json` from an address of a route with query parameters: `/v1/alpha/x.json` is answered like `/v1/alpha/x`.
- * Addresses of files were answered before.
+ * `answerStatic` has answered the addresses of files before.
  * @param {Site} site
  * @param {string[]} segments
  * @returns {string[]}
@@ -137,7 +137,7 @@ function checkLength(path, query, most) {
 }
 
 /**
- * Answer an address without a route: redirect to a document with another ending or folder, or answer 404.
+ * Answer an address without a route: redirect to a document whose address has another ending or folder, or answer 404.
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments
@@ -147,7 +147,7 @@ function answerOther(request, { manifest }, segments) {
   // An encoded slash does not separate segments.
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
   const bare = path.replace(/\/(?:index\.html?)?$/, '');
-  // The relative links of a folder's index page only work when its address ends with a slash.
+  // The relative links of a folder's index page only work if the address of the folder ends with a slash.
   const candidates = bare.endsWith('/') ? [] : [bare, `${bare}/`, `${bare}.html`, `/docs${bare}.html`];
   const location = candidates.find((address) => manifest.addresses.includes(address));
   return location === undefined || location === path ? noRoute(manifest, request) : redirect(manifest, location);

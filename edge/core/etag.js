@@ -8,15 +8,15 @@ const QUOTED = /"[^"]*"/g;
 const ASTERISK = /(?:^|,)[ \t]*\*[ \t]*(?:,|$)/;
 
 /**
- * Make the entity tag of an answer of records. The key is the hash of the code, so a release with other code has other
- * tags.
+ * Make the entity tag of an answer of records, or of a catalog, whose hash is in `shape`. The key is the hash of the
+ * program that makes the answers, so a release with another program has other tags.
  * @param {Pick<Site, 'digests' | 'tagKey'>} site
- * @param {number[]} numbers records of the answer, in order
- * @param {number} total number of all matches, on which the Link header depends
- * @param {string} shape the canonical fields and the form of the answer
+ * @param {number[]} numbers numbers of the records in the answer, in order
+ * @param {number} total the length of the whole list, on which the Link header depends
+ * @param {string} shape what else the body depends on, such as the canonical fields
  * @returns {string} a strong entity tag
  */
-export function recordsTag({ digests, tagKey }, numbers, total, shape) {
+export function entityTag({ digests, tagKey }, numbers, total, shape) {
   const start = 2 + 2 * numbers.length;
   const count = start + shape.length;
   // The last block of two words must have room for one more byte.
@@ -37,8 +37,8 @@ export function recordsTag({ digests, tagKey }, numbers, total, shape) {
 }
 
 /**
- * Whether If-None-Match contains a tag (weak comparison). A quoted tag contains no quotation mark, so a well-formed
- * list contains the tag if it contains its text. Several header lines are one list, which may contain an asterisk.
+ * Whether If-None-Match contains a tag (weak comparison) or an asterisk. A tag has no quotation mark inside its quotes,
+ * so a well-formed list contains a tag if it contains the tag's text. Several header lines are joined to one list.
  * @param {string} header
  * @param {string} tag
  * @returns {boolean}

@@ -67,7 +67,7 @@ function add(tree, names) {
 }
 
 /**
- * Whether a record can have a path. A `*` in a path stands for no name, unlike in `FieldNames`.
+ * Whether a record can have a path. A `*` in a path is not a wildcard, unlike a `*` in `FieldNames`.
  * @param {string[]} names
  * @param {FieldNames} members
  * @returns {boolean}

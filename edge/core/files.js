@@ -1,6 +1,6 @@
 /**
- * Finds the file of an answer, and the answer in a file. The function uses this module, and the build, which runs the
- * core. Scripts of pages use only `paths.js`; the build writes to the paths of `builder/api/output_paths.py`.
+ * Finds the file of an answer, and the answer in a file. The function and the build, which runs the core, use this
+ * module. Scripts of pages use only `paths.js`. The build writes to the paths of `builder/api/output_paths.py`.
  */
 
 import { readParams } from './params.js';
@@ -11,7 +11,7 @@ import { findRoute, parameterOf } from './router.js';
 
 const ENDING = '.json';
 // The route whose answers to single codes are the files of records.
-const RECORD = '/v1/alpha/{codes}';
+const RECORD_ROUTE = '/v1/alpha/{codes}';
 const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
 
 /**
@@ -25,7 +25,7 @@ const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
 export function fileOfMatches(manifest, route, { members, listing, fileKey }, window) {
   const count = Math.min(window.limit, members.length - window.offset);
   if (count < 2) {
-    return count === 1 ? answerPath(RECORD, manifest.cca2[members[window.offset]]) : undefined;
+    return count === 1 ? answerPath(RECORD_ROUTE, manifest.cca2[members[window.offset]]) : undefined;
   }
   const file = listing && windowFile(listing.folder, members.length, window, limitsOf(manifest, listing));
   return file ?? fileOfRoute(manifest, route, fileKey, window);
@@ -40,8 +40,8 @@ export function fileOfMatches(manifest, route, { members, listing, fileKey }, wi
  */
 export function fileOfCatalog(manifest, route, window) {
   const { catalogs, policy } = manifest;
-  const kind = /** @type {string} */ (route.catalog);
-  const file = catalogFile(kind, catalogs[kind].total, window, policy.catalogLimits);
+  const name = /** @type {string} */ (route.catalog);
+  const file = catalogFile(name, catalogs[name].total, window, policy.catalogLimits);
   return file ?? fileOfRoute(manifest, route, '', window);
 }
 
@@ -119,7 +119,7 @@ function contentOfRoute(site, segments) {
 function contentOfWindow({ manifest, folders }, path, window) {
   const { catalogs, policy } = manifest;
   const catalog = Object.keys(catalogs).find(
-    (kind) => catalogFile(kind, catalogs[kind].total, window, policy.catalogLimits) === path,
+    (name) => catalogFile(name, catalogs[name].total, window, policy.catalogLimits) === path,
   );
   if (catalog !== undefined) {
     return { catalog, window };

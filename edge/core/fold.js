@@ -16,8 +16,8 @@ const REPLACEMENTS = {
 const LETTERS = new RegExp(`[${Object.keys(REPLACEMENTS).join('')}]`, 'g');
 
 /**
- * Fold a name: ignores case, diacritics, invisible characters, apostrophes, dots, the kind of word separators and the
- * article `the`; `st` becomes `saint`, and `&` becomes `and`. Folding a folded name does not change it.
+ * Fold a name. Case, diacritics, invisible characters, apostrophes, dots, the article `the` and the choice of word
+ * separators do not count; `st` becomes `saint`, and `&` becomes `and`. Folding a folded name does not change it.
  * @param {string} text
  * @returns {string}
  */
@@ -54,7 +54,7 @@ function foldWords(text) {
  * @returns {string}
  */
 export function keyOf(text) {
-  return squash(fold(text));
+  return withoutSpaces(fold(text));
 }
 
 /**
@@ -62,6 +62,6 @@ export function keyOf(text) {
  * @param {string} folded
  * @returns {string}
  */
-export function squash(folded) {
+export function withoutSpaces(folded) {
   return folded.includes(' ') ? folded.replaceAll(' ', '') : folded;
 }

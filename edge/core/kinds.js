@@ -1,4 +1,4 @@
-/** The kinds of routes. A kind answers a request; some also find records, and advise on a 404. */
+/** The kinds of routes. A kind answers a request; some kinds also find records, or advise on a 404. */
 
 import { catalog } from './kinds/catalog.js';
 import { codes } from './kinds/codes.js';

@@ -1,4 +1,4 @@
-/** Makes the 404 answers. The message for a value, `missing` of its route, is in `builder/api/error_messages.py`. */
+/** Makes the 404 answers. The message for a value is `missing` of its route, from `builder/api/error_messages.py`. */
 
 import { prefersHtml } from './accept.js';
 import { keyOf } from './fold.js';
@@ -22,8 +22,8 @@ export function notFound(call, message, cache) {
 }
 
 /**
- * Answer 404 for the value of a route's parameter, with the advice of the route's kind. An address that only lacks the
- * value of another route is answered with the path of that route.
+ * Answer 404 for the value of a route's parameter, with the advice of the route's kind. If the address is that of
+ * another route without its value, the message has the path of that route instead.
  * @param {Call} call
  * @param {string} value
  * @returns {Result}
@@ -88,19 +88,19 @@ function routeWithoutValue({ routes }, path) {
  * @returns {Result}
  */
 function answer404(manifest, request, message, cache) {
-  const { missing } = manifest;
-  if (missing === null || !request.path.startsWith(missing.folder)) {
+  const { missingPage } = manifest;
+  if (missingPage === null || !request.path.startsWith(missingPage.folder)) {
     return errorAnswer(manifest, 404, message, cache);
   }
   const result = errorAnswer(manifest, 404, message, cache, VARY);
-  return prefersHtml(request.accept) ? { ...result, page: pageOf(manifest, missing, result) } : result;
+  return prefersHtml(request.accept) ? { ...result, page: pageOf(manifest, missingPage, result) } : result;
 }
 
 /**
  * Advise to ask for the present countries of a reserved or former code or name.
  * @param {Site} site
  * @param {string} value
- * @returns {string} a sentence after a space; empty for another value
+ * @returns {string} a sentence after a space; empty if the value is neither reserved nor former
  */
 export function adviseOnFormer({ manifest, record }, value) {
   const numbers = getOwn(manifest.former, keyOf(value));

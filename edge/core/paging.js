@@ -9,7 +9,7 @@ const OTHER_PARAMETERS = {
   index: ['offset'],
 };
 
-// The links that are sent if all links are too long: common clients reject responses whose headers exceed 8 to 16 KB.
+// The links that are sent if all links together are too long: common clients reject headers of more than 8 to 16 KB.
 const ESSENTIAL_LINKS = ['next', 'prev'];
 
 /**

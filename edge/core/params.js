@@ -14,7 +14,7 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * Validate every declared parameter of a route, in declared order, also those that have no effect.
+ * Validate every declared parameter of a route, in declared order, also a parameter that has no effect.
  * @param {Route} route
  * @param {string} query raw
  * @param {Manifest} manifest

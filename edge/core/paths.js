@@ -36,10 +36,11 @@ export function keySegment(key) {
 }
 
 /**
- * Find the key that a segment encodes. Two keys can have the same segment, so it is not decoded.
+ * Find the key that a segment encodes. Two keys can have the same segment, so no segment is decoded. A segment without
+ * a tilde is returned as it is, also if there is no such key.
  * @param {string} segment
  * @param {() => Iterable<string>} listKeys
- * @returns {string | undefined} undefined if no key has this segment
+ * @returns {string | undefined} undefined if the segment has a tilde and no key has this segment
  */
 export function findKey(segment, listKeys) {
   return segment.includes('~') ? [...listKeys()].find((key) => keySegment(key) === segment) : segment;
@@ -48,7 +49,7 @@ export function findKey(segment, listKeys) {
 /**
  * Return the file of a window of a list. A limit above the length counts as the length. For a window of one record,
  * which has the file of that record, undefined is returned.
- * @param {string} folder of the windows of the list; empty if there are none
+ * @param {string} folder of the windows of the list; empty if no window has a file
  * @param {number} total
  * @param {Span} window
  * @param {number[]} limits the limits whose windows have files
@@ -64,13 +65,13 @@ export function windowFile(folder, total, { limit, offset }, limits) {
 
 /**
  * Return the file of a window of a catalog. The limit is not reduced to the length, because the body contains it.
- * @param {string} kind
+ * @param {string} name of the catalog
  * @param {number} total
  * @param {Span} window
  * @param {number[]} limits the limits whose windows have files
  * @returns {string | undefined}
  */
-export function catalogFile(kind, total, { limit, offset }, limits) {
+export function catalogFile(name, total, { limit, offset }, limits) {
   const isWritten = offset < total && offset % limit === 0 && limits.includes(limit);
-  return isWritten ? `v1/meta/${kind}/${limit}-${offset}.json` : undefined;
+  return isWritten ? `v1/meta/${name}/${limit}-${offset}.json` : undefined;
 }

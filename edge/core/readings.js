@@ -6,13 +6,13 @@ import { search } from './search.js';
 
 /** @import { Haystack } from './types.js' */
 
-// Longer texts are not read: no name of a record is so long, and the search for each reading takes about 20 µs.
+// Longer texts are not read: no name of a record is longer, and the search for each reading takes about 20 µs.
 const LONGEST = 120;
 const BRACKET = /^([^()[\]]*)[([]([^()[\]]*)[)\]]([^()[\]]*)$/;
 // Marks of footnotes, quotation marks, an article in brackets, and notes after a semicolon.
 const MARKS = /[*†‡"“”]|[([]\s*the\s*[)\]]|;.*$/gi;
 const FORMERLY = /^(?:formerly|former|fmr|previously|ex|aka|also|now)[\s.:]+/i;
-// Lists append the state that a territory belongs to, or its form of government.
+// Lists append the state that a territory belongs to, or a form of government.
 const AREA = '(?:sar|special administrative region|prov(?:ince|\\.)?)(?: of(?: china)?)?';
 const APPENDED = new RegExp(`[\\s,]+(?:rb|china|prc|and dependencies|${AREA})$`, 'i');
 const PREPENDED = /^china\s*(?:,\s*p\.?r\.?\s*)?[,:]\s*/i;
@@ -28,7 +28,7 @@ const ISLANDS = /\b(?:is|isl|isls|isds)\b/gi;
 const SMALL = new Set(['of', 'and', 'the']);
 // Some lists write these abbreviations without a dot.
 const SHORTENED = new Set('rep dem fed is isl n s e w fr eq arab afr herz'.split(' '));
-/** Contractions that are not the beginning of their word. @type {Record<string, string>} */
+/** Contractions that are not the beginning of their word, each with that beginning. @type {Record<string, string>} */
 const CONTRACTED = { sts: 'state', isds: 'island' };
 
 /**
@@ -58,7 +58,7 @@ export function findByReadings(haystack, query) {
 }
 
 /**
- * Find the records that both of two names mean, such as Burma/Myanmar.
+ * Find the records that two names both mean, such as Burma/Myanmar; none if there are more names or one.
  * @param {Haystack} haystack
  * @param {string[]} names
  * @returns {number[]}
@@ -81,7 +81,7 @@ function variants(text) {
 }
 
 /**
- * Find records by the text inside brackets, unless the text outside means other records.
+ * Find records by the text inside brackets, unless the text outside finds other records.
  * @param {Haystack} haystack
  * @param {string} inside
  * @param {string} outside
@@ -106,7 +106,8 @@ function findWhole(haystack, text) {
 }
 
 /**
- * Find records with a name of the same words. Small words do not count. An abbreviation stands for words that begin so.
+ * Find records with a name of the same words. Small words do not count. An abbreviation matches a word that begins with
+ * it.
  * @param {Haystack} haystack
  * @param {string} text
  * @returns {number[]}
@@ -125,7 +126,7 @@ function findAbbreviated(haystack, text) {
     return [];
   }
   const numbers = new Set();
-  for (const [number, words] of namesByLength(haystack).get(parts.length) ?? []) {
+  for (const [number, words] of namesByWordCount(haystack).get(parts.length) ?? []) {
     if (parts.every(({ start, isShortened }, at) => isShortened ? words[at].startsWith(start) : words[at] === start)) {
       numbers.add(number);
     }
@@ -138,17 +139,17 @@ function findAbbreviated(haystack, text) {
  * @param {Haystack} haystack
  * @returns {Map<number, [number: number, words: string[]][]>}
  */
-function namesByLength(haystack) {
+function namesByWordCount(haystack) {
   if (haystack.words === undefined) {
     haystack.words = new Map();
     for (const [number, [common, others]] of haystack.own.entries()) {
       for (const name of [...common, ...others]) {
         const words = name.split(' ').filter((word) => !SMALL.has(word));
-        const sameLength = haystack.words.get(words.length);
-        if (sameLength === undefined) {
+        const sameCount = haystack.words.get(words.length);
+        if (sameCount === undefined) {
           haystack.words.set(words.length, [[number, words]]);
         } else {
-          sameLength.push([number, words]);
+          sameCount.push([number, words]);
         }
       }
     }

@@ -1,6 +1,6 @@
 /** Makes answers from record numbers: complete records, or a projection. */
 
-import { recordsTag } from './etag.js';
+import { entityTag } from './etag.js';
 import { fileOfMatches } from './files.js';
 import { valueNotFound } from './not_found_answers.js';
 import { pagingHeaders, windowOf } from './paging.js';
@@ -21,7 +21,7 @@ function ignoredFields({ site, values }) {
 }
 
 /**
- * Answer with a window of the records that the route finds.
+ * Answer with a window of the records that the route finds, or 404 if it finds none.
  * @param {Call} call
  * @returns {Result}
  */
@@ -70,7 +70,7 @@ export function answerObject(call, number, cache) {
   const { site, values } = call;
   const { fields } = values;
   const body = fields === undefined ? site.record(number) : JSON.stringify(select(site, number, fields));
-  const tag = recordsTag(site, [number], 1, `object ${fields?.canonical ?? '*'}`);
+  const tag = entityTag(site, [number], 1, `object ${fields?.canonical ?? '*'}`);
   const about = { type: 'json', cache, tag, headers: ignoredFields(call) };
   return succeed(site.manifest, call.request.ifNoneMatch, { body }, about);
 }
@@ -89,7 +89,7 @@ function answerRecords(call, numbers, { file, cache, total, headers }) {
     fields === undefined
       ? { members: numbers, file }
       : { body: JSON.stringify(numbers.map((number) => select(site, number, fields))) };
-  const tag = cache === 'ok' ? recordsTag(site, numbers, total, fields?.canonical ?? '*') : undefined;
+  const tag = cache === 'ok' ? entityTag(site, numbers, total, fields?.canonical ?? '*') : undefined;
   const all = [...headers, ...ignoredFields(call)];
   return succeed(site.manifest, request.ifNoneMatch, payload, { type: 'json', cache, tag, headers: all });
 }

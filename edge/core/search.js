@@ -1,6 +1,6 @@
 /** Searches folded names. */
 
-import { fold, squash } from './fold.js';
+import { fold, withoutSpaces } from './fold.js';
 import { getOwn, lowerAscii } from './request_text.js';
 
 /**
@@ -12,7 +12,8 @@ import { getOwn, lowerAscii } from './request_text.js';
 /** @type {number[]} */
 const NONE = [];
 
-// Most letters, and most ideographs or syllable signs, of a query that does not match inside words: `roc` is in Maroc.
+// The greatest lengths of a query that does not match inside words, in letters and in ideographs or syllable signs:
+// `roc` is in Maroc.
 const [MOST_LETTERS, MOST_SIGNS] = [3, 1];
 const SIGN = /[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 
@@ -26,7 +27,7 @@ const [WHOLE, OTHER_LANGUAGE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_A
  * @returns {Haystack}
  */
 export function makeHaystack({ own, otherLanguages }) {
-  const texts = own.flatMap(([common, others]) => [...common, ...others].map(squash));
+  const texts = own.flatMap(([common, others]) => [...common, ...others].map(withoutSpaces));
   const text = `\n${texts.join('\n')}\n`;
   const owner = new Uint16Array(text.length);
   const wordEnd = new Uint32Array(text.length);
@@ -50,8 +51,8 @@ export function makeHaystack({ own, otherLanguages }) {
   });
   /** @type {Map<string, number[]>} */
   const exact = new Map();
-  own.forEach(([, , wholes], number) => {
-    for (const name of wholes.map(squash)) {
+  own.forEach(([, , wholeNames], number) => {
+    for (const name of wholeNames.map(withoutSpaces)) {
       exact.set(name, [...(exact.get(name) ?? []), number]);
     }
   });
@@ -59,7 +60,7 @@ export function makeHaystack({ own, otherLanguages }) {
 }
 
 /**
- * Find records by a name in another language. Only the names with the same first letter are split, of 20,000 names.
+ * Find records by a name in another language. Of 20,000 names, only those with the same first letter are split.
  * @param {Haystack} haystack
  * @param {string} name folded, without spaces
  * @returns {number[]} record numbers
@@ -109,7 +110,7 @@ export function search(haystack, query, wholeOnly) {
  */
 export function rank(haystack, query, wholeOnly) {
   const folded = fold(query);
-  const key = squash(folded);
+  const key = withoutSpaces(folded);
   const tiers = new Uint8Array(haystack.end.length);
   if (key === '') {
     return tiers;
@@ -174,8 +175,8 @@ function scan(haystack, query, wholeOnly, tiers) {
 }
 
 /**
- * Whether a match across a space starts with a word and, unless the query has the same spaces, ends with one: `usa` is
- * not in `Eustatius and`, nor `duc` in `République du Congo`.
+ * Whether a match across a space starts where a word starts and, unless the query has the same spaces, ends where a
+ * word ends: `usa` does not match `Eustatius and`, nor does `duc` match `République du Congo`.
  * @param {Haystack} haystack
  * @param {number} at
  * @param {Query} query

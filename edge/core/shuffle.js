@@ -44,7 +44,7 @@ export function shuffle(site, seed) {
  * @param {string} entropy 32 hexadecimal digits
  * @param {number} total
  * @param {number} count
- * @returns {number[]} as many as `count`, or all numbers
+ * @returns {number[]} `count` numbers, or all numbers if there are fewer
  */
 export function sample(entropy, total, count) {
   const key = new Int32Array(4);

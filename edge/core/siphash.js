@@ -13,7 +13,7 @@ export function byteString(text) {
 }
 
 /**
- * Encode bytes, each a character, as the words of a message, padded to a whole block.
+ * Encode bytes, each a character, as the words of a message, padded with zeros to whole blocks.
  * @param {string} text
  * @returns {Int32Array}
  */

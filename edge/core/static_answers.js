@@ -4,13 +4,14 @@
  */
 
 import { catalogWindow } from './catalogs.js';
-import { recordsTag } from './etag.js';
+import { entityTag } from './etag.js';
 import { contentAt } from './files.js';
 import { fixedAnswer, succeed } from './responses.js';
 
 /** @import { Request, Result, Site } from './types.js' */
 
-// Static addresses have only these characters. An address with others goes to its route, which reads the query.
+// Static addresses have only these characters. An address with another character goes to its route, which reads the
+// query.
 const STATIC_PATH = /^[a-z0-9._~/-]+$/;
 
 /**
@@ -36,6 +37,6 @@ export function answerStatic({ path, ifNoneMatch }, site, segments) {
     return succeed(manifest, ifNoneMatch, { body, file }, { type: 'json', cache: 'ok', tag });
   }
   const members = content.members.slice(window.offset, window.offset + window.limit);
-  const tag = recordsTag(site, members, content.members.length, '*');
+  const tag = entityTag(site, members, content.members.length, '*');
   return succeed(manifest, ifNoneMatch, { members, file }, { type: 'json', cache: 'ok', tag });
 }

@@ -9,7 +9,7 @@ const MOST_SUGGESTED = 3;
 const [SHORTEST, SHORT] = [4, 7];
 
 /**
- * Find the values whose names differ from the query by one or two letters.
+ * Find the values whose names differ from the query by one letter or, if the query is long, two.
  * @template T
  * @param {Iterable<[name: string, value: T]>} names folded, without spaces
  * @param {string} query as the caller wrote it
@@ -49,7 +49,7 @@ export function* namesAndRecords({ text, owner }) {
 }
 
 /**
- * Count the letters to insert, remove, replace or swap with the next one, up to one more than `most`.
+ * Count the letters to insert, remove, replace or swap with the next letter, up to one more than `most`.
  * @param {string} one
  * @param {string} other
  * @param {number} most

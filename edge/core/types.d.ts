@@ -8,14 +8,14 @@
  *   manifest: Manifest, records: Records                            generated/manifest.js, generated/records.js
  *   extensionKinds: Record<string, Kind>                            generated/kinds.js
  *
- * All are synchronous. These folders are in `edge/`, here and in the output of a build.
+ * All these functions are synchronous. `core/` and `generated/` are in `edge/`, here and in the output of a build.
  *
  * `edge/adapters/site.js` calls these functions. Its `ask` takes a method, a target, If-None-Match, Accept and the
  * country, and returns a result; `bodyOf` returns its body; `refused` returns the error for a request that the host
  * itself rejects. `respond` of `edge/adapters/fetch.js` makes a `Response` on hosts with the Fetch API.
  *
  * - Every request may go to `answer`, whatever its method and address. It answers the API, and every method other than
- *   GET and HEAD. The host, or the adapter, sends documents and images without it.
+ *   GET and HEAD. The host, or the adapter, sends documents and images without `answer`.
  * - HEAD is answered like GET, and the adapter drops the body. The adapter adds Content-Length and Date if its host
  *   does not. The Content-Length of HEAD is the length of the dropped body; some hosts would send 0.
  * - An exception of `answer` is a defect. It is logged and answered with `failure`.
@@ -124,7 +124,7 @@ export interface RouteEntry {
   /** Keys of `Manifest.params`, in the order of Link targets. */
   params: string[];
   index?: Index;
-  /** Whether a `match` only accepts codes, which are not folded. */
+  /** Whether a route of the kind `match` only accepts codes, which are not folded. */
   exact?: boolean;
   /** The largest limit of this route: a larger limit that the parameter accepts is reduced to it. */
   maxLimit?: number;
@@ -147,6 +147,7 @@ export interface Param {
   enum?: string[];
 }
 
+/** The greatest numbers that the core accepts or sends. */
 export interface Bounds {
   /** Digits of a whole number. */
   digits: number;
@@ -267,7 +268,7 @@ export interface Manifest {
   /** Advice that is added to a 404: on a request for `all` countries, and on `former` codes and names. */
   advice: { all?: string; former?: string };
   /** The page for missing addresses; null on a site without pages. */
-  missing: MissingPage | null;
+  missingPage: MissingPage | null;
   /** URLs of the folders of the flags, with a slash at the end. */
   flags: { svg: string; png: string };
   /** Code of the country that `/v1/current` answers if it does not know the caller's; empty to answer 404. */
@@ -329,7 +330,7 @@ export interface Haystack {
   otherLanguages: Record<string, string>;
   /** As in `SearchedNames`. */
   own: SearchedNames['own'];
-  /** A cache, by the number of words: the names with so many words, each as its record number and its words. */
+  /** A cache, by the number of words: the names with that number of words, each as its record number and its words. */
   words?: Map<number, [number: number, words: string[]][]>;
   /** A cache of `otherLanguages`, by first letter: the comma-separated record numbers of each name. */
   split: Map<string, Map<string, string>>;
@@ -347,7 +348,7 @@ export interface Site {
   record: (number: number) => string;
   /** The listings of the manifest. */
   listings: SiteListing[];
-  /** The patterns of the routes. The more literal segments a path has before its parameter, the earlier it comes. */
+  /** The patterns of the routes. Those with more literal segments before the parameter come first. */
   patterns: Pattern[];
   /** The listings by `folder`. */
   folders: Map<string, SiteListing>;
@@ -375,7 +376,7 @@ export interface Tree extends Map<string, true | Tree> {}
 export interface Fields {
   /** The paths that begin with a field of the record model, in the order of the model. */
   tree: Tree;
-  /** Sorted and distinct, without paths that another path covers. */
+  /** The paths of the query, sorted and distinct, without paths that another path covers. */
   paths: string[];
   /** Equal for equal sets of paths. */
   canonical: string;
@@ -395,7 +396,7 @@ export interface Values {
   order: string;
   /** The canonical texts of the parameters that links to other windows repeat, by name. */
   linked: Map<string, string>;
-  /** The names of parameters that the route does not have. */
+  /** The names of the parameters in the query that the route does not have. */
   ignored: string[];
 }
 

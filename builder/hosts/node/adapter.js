@@ -58,9 +58,9 @@ const bodies = new Map();
 const fileList = JSON.parse(readFileSync(new URL('../../../edge/generated/files.json', import.meta.url), 'utf8'));
 // The files that the core does not know, by address.
 const hostFiles = new Map(Object.entries(fileList.files).map(([address, file]) => [address, readHostFile(file)]));
-const { missing } = site.manifest;
-if (missing !== null) {
-  bodies.set(missing.file, readFileSync(new URL(missing.file, PUBLIC)));
+const { missingPage } = site.manifest;
+if (missingPage !== null) {
+  bodies.set(missingPage.file, readFileSync(new URL(missingPage.file, PUBLIC)));
 }
 // Read last: the two texts differ if the folder was exchanged since the modules were loaded.
 const health = [readFileSync(new URL('health.json', PUBLIC), 'utf8'), site.manifest.values['/health'].body];
@@ -172,7 +172,7 @@ function send({ method }, response, result, cacheKey = '') {
     headers.push('Content-Length', String(Buffer.byteLength(body ?? '')));
   }
   if (cacheKey !== '' && body !== null && isForAll(result)) {
-    answers.keep(cacheKey, headers, body);
+    answers.store(cacheKey, headers, body);
   }
   write(response, result.status, headers, method === 'HEAD' ? null : body);
 }

@@ -43,7 +43,7 @@ def make(deployment: Deployment) -> HostOutput:
     the middleware joins the other answers from records.
     """
     render = renderer(deployment, "vercel")
-    revision, missing = deployment.site.dataset.revision, deployment.manifest["missing"]
+    revision, missing = deployment.site.dataset.revision, deployment.manifest["missingPage"]
     routes = [*file_routes(deployment), *flag_routes(deployment)]
     tops = "|".join(folder[1:].replace(".", "[.]") for folder in deployment.answer_folders)
     indexes = [f"{_literal(path[1:])}$" for path in deployment.index_folders if path != "/"]

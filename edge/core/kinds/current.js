@@ -1,4 +1,4 @@
-/** Answers with the record of the caller's country, which the host reports. */
+/** Answers with the record of the caller's country, which the host reports, or of the configured fallback. */
 
 import { notFound } from '../not_found_answers.js';
 import { answerObject } from '../record_responses.js';

@@ -1,4 +1,4 @@
-/** Answers with the records of independent countries or of all others, as the query says. */
+/** Answers with the records of independent countries or, with `status=false`, of all other countries. */
 
 import { listingOf } from '../listings.js';
 import { answerMatches } from '../record_responses.js';

@@ -9,7 +9,7 @@ import { suggest } from '../suggest.js';
 /** @import { Kind, Listing } from '../types.js' */
 
 /**
- * By index: other forms of a code or a folded name, which are tried if the given form is not a key.
+ * By index: other forms of a code or a folded name, which are tried if the caller's form is not a key.
  * @type {Record<string, (code: string, folded: string) => string[]>}
  */
 const OTHER_FORMS = {
@@ -43,7 +43,7 @@ export const match = {
     return listingOf(site, index, key, key);
   },
 
-  /** Suggest languages or currencies that differ by a letter or two, or a word that is a key of several currencies. */
+  /** Suggest names of languages or currencies that are similar to the text, or a word that several currencies share. */
   advise({ site, route }, text) {
     const index = /** @type {string} */ (route.index);
     const namesIn = getOwn(NAMES, index);

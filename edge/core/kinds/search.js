@@ -1,6 +1,6 @@
-/** Answers with the records whose name or capital is the text, or contains it. */
+/** Answers with the records that a search for a name or a capital finds. */
 
-import { keyOf, squash } from '../fold.js';
+import { keyOf, withoutSpaces } from '../fold.js';
 import { adviseOnFormer, notFound } from '../not_found_answers.js';
 import { folderOf } from '../paths.js';
 import { findByReadings } from '../readings.js';
@@ -48,7 +48,7 @@ function find(site, route, text, { fullText }) {
 }
 
 /**
- * Name the present countries of a former name, or suggest names or capitals that differ by a letter or two.
+ * Name the present countries of a former name or code, or suggest names or capitals that are similar to the text.
  * @param {Call} call
  * @param {string} text
  * @returns {string}
@@ -95,7 +95,7 @@ function haystackOf({ haystacks, manifest }, route) {
  */
 function commonKeys({ manifest, commonKeys: cache }, route) {
   const index = /** @type {'names' | 'capitals'} */ (route.index);
-  return (cache[index] ??= new Set(manifest[index].own.flatMap(([common]) => common.map(squash))));
+  return (cache[index] ??= new Set(manifest[index].own.flatMap(([common]) => common.map(withoutSpaces))));
 }
 
 /** @type {Kind} */

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { matchesTag, recordsTag } from '../../../edge/core/etag.js';
+import { matchesTag, entityTag } from '../../../edge/core/etag.js';
 
 const TAG_KEY = Int32Array.from([1, 2, 3, 4]);
 const SITE = { digests: Int32Array.from([11, 12, 21, 22, 31, 32]), tagKey: TAG_KEY };
 const CHANGED = Int32Array.from([11, 12, 21, 0, 31, 32]);
 
 // The tag of the answer from which each of the others differs in one part. A Link header depends on the total.
-const FIRST = recordsTag(SITE, [0, 1], 2, '*');
+const FIRST = entityTag(SITE, [0, 1], 2, '*');
 
 for (const [part, tag] of [
-  ['a greater total', recordsTag(SITE, [0, 1], 3, '*')],
-  ['another record', recordsTag(SITE, [0, 2], 2, '*')],
-  ['another order', recordsTag(SITE, [1, 0], 2, '*')],
-  ['one record less', recordsTag(SITE, [0], 2, '*')],
-  ['other fields', recordsTag(SITE, [0, 1], 2, 'area')],
-  ['other fields of the same length', recordsTag(SITE, [0, 1], 2, '+')],
-  ['other code', recordsTag({ ...SITE, tagKey: Int32Array.from([1, 2, 3, 5]) }, [0, 1], 2, '*')],
-  ['another content of a record', recordsTag({ ...SITE, digests: CHANGED }, [0, 1], 2, '*')],
+  ['a greater total', entityTag(SITE, [0, 1], 3, '*')],
+  ['another record', entityTag(SITE, [0, 2], 2, '*')],
+  ['another order', entityTag(SITE, [1, 0], 2, '*')],
+  ['one record less', entityTag(SITE, [0], 2, '*')],
+  ['other fields', entityTag(SITE, [0, 1], 2, 'area')],
+  ['other fields of the same length', entityTag(SITE, [0, 1], 2, '+')],
+  ['other code', entityTag({ ...SITE, tagKey: Int32Array.from([1, 2, 3, 5]) }, [0, 1], 2, '*')],
+  ['another content of a record', entityTag({ ...SITE, digests: CHANGED }, [0, 1], 2, '*')],
 ]) {
   test(`an answer that differs by ${part} has another tag`, () => {
     assert.notEqual(tag, FIRST);
@@ -26,7 +26,7 @@ for (const [part, tag] of [
 }
 
 test('the same parts have the same tag, which is quoted', () => {
-  assert.equal(recordsTag(SITE, [0, 1], 2, '*'), FIRST);
+  assert.equal(entityTag(SITE, [0, 1], 2, '*'), FIRST);
   assert.match(FIRST, /^"[0-9a-f]{16}"$/);
 });
 

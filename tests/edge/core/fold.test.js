@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fold, squash } from '../../../edge/core/fold.js';
+import { fold, withoutSpaces } from '../../../edge/core/fold.js';
 import { readJson } from './fixture.js';
 
 /** @type {[text: string, folded: string][]} */
@@ -25,6 +25,6 @@ test('folding is idempotent for every character', () => {
 });
 
 test('squashing removes every space', () => {
-  assert.equal(squash('washington dc now'), 'washingtondcnow');
-  assert.equal(squash('plain'), 'plain');
+  assert.equal(withoutSpaces('washington dc now'), 'washingtondcnow');
+  assert.equal(withoutSpaces('plain'), 'plain');
 });

@@ -47,7 +47,7 @@ def test_manifest_has_the_members_that_the_core_declares() -> None:
         "HeaderTable": [made["headers"]],
         "Listing": made["listings"],
         "Manifest": [made],
-        "MissingPage": [made["missing"]],
+        "MissingPage": [made["missingPage"]],
         "Param": made["params"].values(),
         "WrittenLimits": [made["policy"]],
         "RouteEntry": made["routes"],
@@ -89,7 +89,7 @@ def test_manifest_has_the_addresses_of_texts_folders_and_descriptions_alone() ->
         for address, kind in (("/a/b.json", "json"), ("/a.json", "json"), ("/a.svg", "svg"))
     ]
     made = with_documents(manifest(dataset()), [TEXT, *others, *hidden])
-    assert (made["addresses"], made["missing"]) == (["/llms.txt", "/docs/", "/openapi.json"], None)
+    assert (made["addresses"], made["missingPage"]) == (["/llms.txt", "/docs/", "/openapi.json"], None)
 
 
 def test_digest_of_a_value_depends_on_its_bytes_and_the_code() -> None:

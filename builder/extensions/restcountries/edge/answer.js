@@ -1,6 +1,6 @@
 /** Answers the routes of restcountries v3.1 from the same records as `/v1`. */
 
-import { recordsTag } from '../../../../edge/core/etag.js';
+import { entityTag } from '../../../../edge/core/etag.js';
 import { withoutEnding } from '../../../../edge/core/files.js';
 import { findKey } from '../../../../edge/core/paths.js';
 import { parseQuery } from '../../../../edge/core/query.js';
@@ -40,7 +40,7 @@ function answer(call) {
   const payload = { body: isObject ? texts[0] : `[${texts.join(',')}]`, file };
   const selection = fields === undefined ? '*' : [...fields].sort().join(',');
   const shape = `v3.1 ${restcountriesData.digest} ${isObject} ${selection}`;
-  const tag = recordsTag(site, numbers, numbers.length, shape);
+  const tag = entityTag(site, numbers, numbers.length, shape);
   return succeed(site.manifest, request.ifNoneMatch, payload, { type: 'json', cache: 'ok', tag });
 }
 
