@@ -1,4 +1,4 @@
-/** Countries side by side: a metric over time, the values of all with year and rank, and facts. */
+/** Compares countries: a metric over time, the values of all metrics with rank and year, and facts. */
 
 import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
@@ -41,7 +41,7 @@ const names = new Map(named.countries.map(([name, code]) => [code.toLowerCase(),
 const box = find('#lines', HTMLElement);
 const chart = new LineChart(box, lookOf(figures.indicators[0]));
 
-// The metric over time stands after the countries: `#ke,gh/gdp`.
+// The address has the countries, then the metric over time: `#ke,gh/gdp`.
 const { keep, restore } = keepState([chart.since, chart.scale], {
   show,
   first: () => chosen.join(',') + (select.selectedIndex > 0 ? `/${select.value}` : ''),
@@ -66,7 +66,7 @@ function lookOf(metric) {
   return { ...metric, write: (/** @type {number} */ value) => written(metric, value) };
 }
 
-/** Show the chosen countries: their values, and their lines and facts when these are there. */
+/** Show the values of the chosen countries, then their lines and facts, whose files must be fetched. */
 async function show() {
   const shown = chosen;
   const metric = figures.indicators.find(({ name }) => name === select.value) ?? figures.indicators[0];
@@ -77,7 +77,7 @@ async function show() {
   chart.look = lookOf(metric);
   const isShown = () => shown === chosen && metric.name === select.value;
   const countries = shown.map((code) => /** @type {[string, string]} */ ([code, names.get(code) ?? code]));
-  // From its file, which every host has.
+  // A record comes from its file, which every host has.
   const reading = Promise.all(shown.map((code) => fetchOnce(`${comparison.dataset.files}v1/alpha/${code}.json`)));
   const [records] = await Promise.all([reading, chart.show(countries, isShown)]);
   if (!isShown()) {
@@ -92,7 +92,7 @@ async function show() {
   const target = `/v1/alpha/${shown.join(',')}`;
   find('code', HTMLElement, call).textContent = target;
   find('a', HTMLAnchorElement, call).href = `console.html#${target}`;
-  // Not before: what is below the table would move.
+  // The call is shown last, since rows of facts would move it.
   call.hidden = false;
 }
 
@@ -107,7 +107,7 @@ function headOf(code, at) {
 
 /**
  * @param {Metric} metric
- * @param {number} at its place among the values of a country
+ * @param {number} at its index in the values of a country
  * @param {string[]} codes
  */
 function rowOfMetric(metric, at, codes) {
@@ -137,8 +137,8 @@ function choose(codes) {
   keep();
 }
 
-/** @returns {string[][]} the newest values of all metrics, as numbers, each with its year */
-function newest() {
+/** @returns {string[][]} a row for each metric: its newest value in each country, not rounded, with the year */
+function newestRows() {
   const heads = chosen.map((code) => names.get(code) ?? code);
   return [
     ['metric', 'unit', ...heads.flatMap((name) => [name, `${name}, year`])],
@@ -160,6 +160,6 @@ chart.onChoose = () => keep();
 chart.onRemove = (at) => choose(chosen.toSpliced(at, 1));
 addSaveMenu(find('#save-table', HTMLElement), () => {
   const title = `Comparison of ${chosen.map((code) => names.get(code)).join(', ')}`;
-  return { title, source: figures.sources.join('; '), rows: newest };
+  return { title, source: figures.sources.join('; '), rows: newestRows };
 }, ['CSV']);
 restore();

@@ -7,10 +7,10 @@ import { find } from './dom.js';
 const sections = [...document.querySelectorAll('#flags section')].filter((part) => part instanceof HTMLElement);
 const region = document.querySelector('[name=region]');
 const input = find('[name=text]', HTMLInputElement);
-// Countries that share a value, which the search names in the address.
+// A link of the search has the codes of countries that share a value, and the text that names the value.
 let [only, of] = ['', ''];
 
-/** @param {Element} entry leads to a country */
+/** @param {Element} entry with a link to the page of a country */
 function codeOf(entry) {
   return /([a-z]{2})\.html/.exec(find('a', HTMLAnchorElement, entry).href)?.[1] ?? '';
 }

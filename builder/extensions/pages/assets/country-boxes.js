@@ -13,7 +13,7 @@ async function loadCountries() {
 }
 
 /**
- * Let a box pick a country by any of its names or codes, also with a letter wrong.
+ * Let a box pick a country by any of its names or codes, also by a misspelt name.
  * @param {HTMLInputElement} input
  * @param {(country?: Country) => void} pick is called without a country when the box is emptied
  */
@@ -21,11 +21,11 @@ export function addPicker(input, pick) {
   const list = make('div', { id: 'countries-found', role: 'listbox', 'aria-label': 'Countries', class: 'options' });
   const message = make('p', { class: 'quiet', role: 'status' });
   input.closest('.controls')?.append(list, message);
-  let isOpen = false;
-  // A person must say which of several countries is meant.
+  let isAmbiguous = false;
+  // Enter chooses none of several countries that match equally well.
   const asks = () => {
-    message.textContent = isOpen ? 'Several countries match. Choose one of them.' : message.textContent;
-    return isOpen;
+    message.textContent = isAmbiguous ? 'Several countries match. Choose one of them.' : message.textContent;
+    return isAmbiguous;
   };
   const options = new OptionList(input, list, asks);
   /** @param {Country} country */
@@ -44,7 +44,7 @@ export function addPicker(input, pick) {
   input.addEventListener('input', async () => {
     const countries = await loadCountries();
     const typed = input.value.trim();
-    isOpen = countries.isOpen(typed);
+    isAmbiguous = countries.isAmbiguous(typed);
     const found = typed ? countries.find(typed).slice(0, MOST) : [];
     const shown = found.length > 0 ? found : countries.near(typed);
     const isKnown = typed === '' || found.length > 0;
@@ -59,8 +59,8 @@ export function addPicker(input, pick) {
 /**
  * Read a box that filters a list of countries.
  * @param {HTMLInputElement} input
- * @returns {Promise<{ has: (code: string) => boolean, place: (code: string) => number, advice: string }>} whether the
- *   list shows a country, by its code in any case; its place, the best match first; the nearest names, if it shows none
+ * @returns {Promise<{ has: (code: string) => boolean, place: (code: string) => number, advice: string }>} for a
+ *   code in any case, whether its country matches, and its place, the best match first; the nearest names if none does
  */
 export async function filterBox({ value }) {
   const text = value.trim();
@@ -69,7 +69,7 @@ export async function filterBox({ value }) {
   }
   const countries = await loadCountries();
   const found = countries.find(text).map(({ code }) => code);
-  // A code in capitals is no part of a name.
+  // A code in capitals means its country alone, not the names that contain its letters.
   const codes = found.includes(text.toLowerCase()) && /^[A-Z]+$/.test(text) ? [text.toLowerCase()] : found;
   const near = codes.length > 0 ? [] : countries.near(text).map(({ name }) => name);
   const advice = near.length > 0 ? `. Did you mean ${near.join(' or ')}?` : '';

@@ -7,7 +7,7 @@ import { fetchOnce } from './dom.js';
 
 /** @typedef {{ name: string, code: string, number: number }} Country `code`: alpha-2, in lower case */
 
-// Beside the scripts, below the documents.
+// The folder of the indexes, below the documents.
 const ASSETS = new URL('../../../../assets/', import.meta.url);
 
 /** The rate of a whole name or a code. */
@@ -44,7 +44,7 @@ export class CountrySearch {
   }
 
   /**
-   * Rate how well the names of each country match. Where none does as a whole, another reading of one counts as that.
+   * Rate how well the names of each country match. If no whole name matches, other readings of the text count as one.
    * @param {string} text
    * @returns {Uint8Array} from 8, a whole name or a code, to 0, in the order of the dataset
    */
@@ -56,14 +56,14 @@ export class CountrySearch {
     return rates;
   }
 
-  /** @param {string} text that is open if several countries match equally well, and none by its whole name */
-  isOpen(text) {
+  /** @param {string} text that is ambiguous if several countries match equally well, and none by its whole name */
+  isAmbiguous(text) {
     const rates = this.rate(text);
     const best = Math.max(...rates);
     return best > 0 && best < WHOLE && rates.filter((rate) => rate === best).length > 1;
   }
 
-  /** @param {string} text that finds nothing, while names of the countries returned differ by a letter or two */
+  /** @param {string} text that finds nothing: countries are returned whose names differ by a letter or two */
   near(text) {
     return suggest(namesAndRecords(this.haystack), text).map((number) => this.countries[number]);
   }

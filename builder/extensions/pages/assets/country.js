@@ -1,25 +1,25 @@
-/** A country's page: the next holiday, and each field as path, call and report. */
+/** A country's page: shows the next holiday, and the path, the request and a report of each field. */
 
 import { curlOf, declared, find, make } from './dom.js';
 
 const article = find('.country', HTMLElement);
 const { code = '', name = '' } = article.dataset;
-// Holidays that are shown at once.
+// Coming holidays that are not folded.
 const COMING = 5;
 
-/** Show the next holiday, and fold those that have passed or come much later. */
+/** Show the next holiday, and fold all holidays except the next `COMING`. */
 function showNext() {
-  // In the form of the dataset: 2027-01-31.
+  // Swedish dates have the form of the dataset: 2027-01-31.
   const day = new Date().toLocaleDateString('sv');
   const rows = [...article.querySelectorAll('[data-date]')].filter((row) => row instanceof HTMLTableRowElement);
   const coming = rows.filter((row) => (row.dataset.date ?? '') >= day);
-  const place = document.querySelector('#next');
-  if (place && coming[0]) {
+  const next = document.querySelector('#next');
+  if (next && coming[0]) {
     const [date, title] = coming[0].cells;
     const link = make('a', { href: '#holidays' }, title.firstChild?.textContent ?? '');
-    place.replaceChildren(`${(date.textContent ?? '').trim()}, `, link);
-  } else if (place) {
-    place.textContent = 'not known yet';
+    next.replaceChildren(`${(date.textContent ?? '').trim()}, `, link);
+  } else if (next) {
+    next.textContent = 'not known yet';
   }
   const shown = coming.slice(0, COMING);
   const others = rows.filter((row) => !shown.includes(row));
@@ -32,7 +32,7 @@ function showNext() {
   document.querySelector('.scroll:has(> .days)')?.after(...folds);
 }
 
-/** @param {HTMLTableRowElement} row of a field whose value is shown, with its request and a link that reports it */
+/** @param {HTMLTableRowElement} row of the field that a dialog shows: its value, its request, a link that reports it */
 function openField(row) {
   const path = find('th code', HTMLElement, row).textContent;
   const cell = /** @type {HTMLElement} */ (find('td', HTMLElement, row).cloneNode(true));
@@ -54,7 +54,7 @@ function openField(row) {
   find('#detail', HTMLDialogElement).showModal();
 }
 
-/** On a phone, fold the parts below the metrics, except the first and what the address leads to. */
+/** Fold the parts below the metrics, except the first and the part that the address names. */
 function foldParts() {
   const parts = [...article.querySelectorAll('.part')].filter((part) => part instanceof HTMLDetailsElement);
   for (const part of parts.slice(1)) {

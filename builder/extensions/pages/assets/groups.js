@@ -1,4 +1,4 @@
-/** Pages of groups of countries: their table is sorted and saved, that of all groups is filtered. */
+/** Pages of groups of countries and their indexes: sorts and saves the table, and filters that of an index. */
 
 import { fold } from '../../../../edge/core/fold.js';
 import { keepState } from './address.js';
@@ -18,7 +18,7 @@ const count = document.querySelector('#count');
 const nouns = count?.textContent.replace(/^\d+ /, '');
 const { title = '', source = '' } = table.dataset;
 
-/** Show the groups that match what is typed. */
+/** Show the rows that match the typed text, or all. */
 function show() {
   const typed = input instanceof HTMLInputElement ? fold(input.value) : '';
   texts.forEach((text, row) => (row.hidden = !text.includes(typed)));

@@ -1,4 +1,4 @@
-/** A chart of values over the years: lines in colours of their own, a year to choose, and its values as a table. */
+/** A chart of values of countries over the years: a line for each, a year to choose, and its values as a table. */
 
 import { draw, fetchOnce, find, make } from './dom.js';
 import { rounded } from './rounding.js';
@@ -7,18 +7,18 @@ import { addSaveMenu } from './save.js';
 /**
  * @typedef {[year: number, value: number]} Point
  * @typedef {{ name: string, points: Point[] }} Line in the order of the years
- * @typedef {Line & { place: number }} Placed with its place among those chosen, from 1, which is that of its colour
+ * @typedef {Line & { place: number }} Placed `place`: its number among the chosen lines, from 1, and that of its colour
  * @typedef {{ name: string, title: string, unit: string, isLog: boolean, write: (value: number) => string }} Look
- *   of a metric; a linear scale of one that bars show by a logarithmic one begins at zero
+ *   of a metric; `isLog`: bars of it have a logarithmic scale, and the linear scale of a chart begins at zero
  */
 
 const HEIGHT = 300;
 const [TOP, BOTTOM, LEFT, RIGHT] = [12, 28, 8, 20];
-// Names stand at the ends of lines where the chart has room for them: so wide, and so far below each other.
+// The least width of a chart with names at the ends of its lines, and the least distance between such names.
 const [ROOM, NAME_HEIGHT] = [560, 16];
 const TICKS = 4;
 const YEAR_WIDTH = 70;
-// Text of 14 px, and the space between a label and its line.
+// The mean width of a letter of 14 px, and the space between a label and its line.
 const [LETTER, GAP] = [7.6, 8];
 export const MOST_LINES = 6;
 
@@ -37,7 +37,7 @@ function ticksOf(least, most) {
   return Array.from({ length: Math.max(count, 1) + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
-/** @type {typeof ticksOf} for a logarithmic axis: at the powers of ten alone if there are many */
+/** @type {typeof ticksOf} for a logarithmic axis: powers of ten alone if there are many */
 function logTicksOf(least, most) {
   const [low, high] = [Math.floor(Math.log10(least)), Math.floor(Math.log10(most)) + 1];
   const factors = high - low > 2 ? [1] : [1, 2, 5];
@@ -48,10 +48,10 @@ function logTicksOf(least, most) {
 
 /** A chart in a box, with a slider for the year and a table below it. */
 export class LineChart {
-  /** Follows the choice of a year. */
+  /** Is called after the choice of a year. */
   onChoose = () => {};
 
-  /** @type {(at: number) => void} follows the wish to remove a line */
+  /** @type {(at: number) => void} is called to remove the line with this index */
   onRemove = () => {};
 
   /** The chosen year, or empty for the newest values. */
@@ -96,7 +96,7 @@ export class LineChart {
     new ResizeObserver(() => this.lines.length > 0 && this.draw()).observe(box);
   }
 
-  /** @returns {string} with countries and years */
+  /** @returns {string} the metric, the countries and the years */
   get title() {
     const names = this.lines.map(({ name }) => name).join(', ');
     return `${this.look.title}: ${names}, ${this.first} to ${this.last}`;
@@ -127,7 +127,7 @@ export class LineChart {
     ];
   }
 
-  /** List the values of all years, when a person opens the list. */
+  /** List the values of all years, if the list is open. */
   list() {
     if (this.years.open) {
       const rows = this.rows((value) => this.write(value)).map((row, at) => {
@@ -140,7 +140,7 @@ export class LineChart {
   /**
    * Show the values of countries over the years.
    * @param {[code: string, name: string][]} countries in lower case
-   * @param {() => boolean} isChosen asks whether they still are, when their values are there
+   * @param {() => boolean} isChosen whether they still are chosen after their values were fetched
    */
   async show(countries, isChosen) {
     const { tables: folder = '', without = '' } = this.box.dataset;
@@ -156,7 +156,7 @@ export class LineChart {
     const metric = this.look.name;
     /** @type {Placed[]} */
     const lines = tables.map(({ rows }, at) => {
-      // Without a value, a row has null.
+      // A row has null for a metric without a value.
       const valued = rows.filter((row) => row[metric] !== null && row.year >= Number(this.since.value));
       return { name: shown[at][1], points: valued.map((row) => [row.year, row[metric]]), place: at + 1 };
     });
@@ -199,7 +199,7 @@ export class LineChart {
       return TOP + (1 - part) * (HEIGHT - TOP - BOTTOM);
     };
     this.svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
-    // The slider is as long as the years are.
+    // The slider is as long as the axis of years.
     this.slider.style.marginLeft = `${left - GAP}px`;
     this.slider.style.width = `${width - left - right + 2 * GAP}px`;
     const { x, y } = this;
@@ -220,14 +220,14 @@ export class LineChart {
     this.mark(this.year);
   }
 
-  /** @param {string} chosen the year to mark, whose values are listed */
+  /** @param {string} chosen the year to mark and to list values of; empty for the newest */
   mark(chosen) {
     const newest = String(this.last);
     this.year = chosen === newest ? '' : chosen;
     this.slider.value = chosen || newest;
     const year = Number(this.slider.value);
     const rows = this.lines.map(({ name, points, place }) => {
-      // At the newest year, each line has its newest value.
+      // At the newest year, a line without a value there has its newest one.
       const [at, value] = points.find(([one]) => one === year) ?? (this.year ? undefined : points.at(-1)) ?? [year];
       return { name, place, value, year: at };
     });
@@ -261,7 +261,7 @@ export class LineChart {
     return make('tr', {}, head, make('td', {}, text), make('td', {}, remove));
   }
 
-  /** @param {PointerEvent} event at a point of a year */
+  /** @param {PointerEvent} event whose nearest year is returned */
   yearAt(event) {
     const { first, last, x = () => 0 } = this;
     const part = (event.clientX - this.svg.getBoundingClientRect().left - x(first)) / (x(last) - x(first) || 1);
@@ -269,7 +269,7 @@ export class LineChart {
   }
 }
 
-/** @type {(lines: Placed[]) => Placed[]} in percent of the value of the first year that all have */
+/** @type {(lines: Placed[]) => Placed[]} in percent of the value of each in the year when the last one begins */
 function indexed(lines) {
   const first = Math.max(...lines.flatMap(({ points }) => points[0]?.[0] ?? []));
   return lines.map((line) => {
@@ -279,7 +279,7 @@ function indexed(lines) {
 }
 
 /**
- * Place the name of each line at its last value, none closer to another than its height.
+ * Place the name of each line at its last value, at least its height from other names.
  * @param {Placed[]} lines
  * @param {(value: number) => number} y
  */
@@ -293,7 +293,7 @@ function namesOf(lines, y) {
   return names;
 }
 
-/** @type {(points: Point[], x: (year: number) => number, y: (value: number) => number) => string} with gaps in years */
+/** @type {(points: Point[], x: (year: number) => number, y: (value: number) => number) => string} broken at gaps */
 function pathOf(points, x, y) {
   return points
     .map(([year, value], at) => {

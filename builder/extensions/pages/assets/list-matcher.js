@@ -7,14 +7,14 @@ import { fold } from '../../../../edge/core/fold.js';
  * @import { Country } from './search-parts.js'
  * @typedef {'exact' | 'other name' | 'part' | 'guess' | 'several' | 'none' | 'yours'} Sureness
  * @typedef {{ number: number, sureness: Sureness, suggested: number[] }} Match `number`: of the country in the dataset,
- *   -1 for none; `suggested`: others that the line may mean
+ *   -1 for none; `suggested`: numbers of other countries that the line may mean
  * @typedef {{ codes: Record<string, string>, within: Record<string, string>,
- *   dissolved: [names: string[], successors: string[]][] }} Further codes of other lists by alpha-2, countries by the
- *   names of their parts, and states that are no more
+ *   dissolved: [names: string[], successors: string[]][] }} Further alpha-2 codes by codes of other lists and by
+ *   names of parts of countries, and states that no longer exist, with their names and their successors
  */
 
 const MOST = 3;
-// The tier of the core's search of a name in another language; above it is a whole name or a code.
+// The tier of a whole name in another language, in the core's search. Another whole name or a code has a higher tier.
 const IN_ANY_LANGUAGE = 7;
 // What lists have around names: numbers, bullets, quotes, flags, marks of notes.
 const AROUND =
@@ -33,7 +33,7 @@ export class ListMatcher {
     this.search = search;
     this.names = countries.map(([name]) => ` ${fold(name)} `);
     const numbers = new Map(countries.map(({ 1: code }, number) => [code, number]));
-    /** @type {Map<string, Match>} by folded names and codes */
+    /** @type {Map<string, Match>} what the index says of a text, by folded names and codes */
     this.known = new Map();
     /** @type {(texts: string[], of: string[], sureness: Sureness) => void} */
     const add = (texts, of, sureness) => {
@@ -47,7 +47,7 @@ export class ListMatcher {
       add(former.map(([old]) => old), [cca2], 'other name');
       add([name, cca2, cca3, ...(ccn3 ? [ccn3, String(Number(ccn3))] : [])], [cca2], 'exact');
     }
-    /** @type {Map<string, Match>} lists repeat names */
+    /** @type {Map<string, Match>} by the texts of lines, which lists repeat */
     this.found = new Map();
   }
 
@@ -77,7 +77,7 @@ export class ListMatcher {
     if (sure.length > 0) {
       const words = ` ${fold(text).replace(/^the /, '')} `;
       const sharing = [...this.names.keys()].filter((number) => this.names[number].includes(words));
-      // The German name of Iceland is a word of other countries, not of its own.
+      // Guinea is also in other names, so a person must choose. Island is so too, but in German it names Iceland alone.
       const certain = sharing.includes(sure[0]) ? [...new Set([...sure, ...sharing])] : sure;
       return matchOf(certain, certain.length > 1 ? 'none' : 'other name');
     }
@@ -88,7 +88,7 @@ export class ListMatcher {
   #guess(text) {
     const found = this.search.find(text).map(({ number }) => number);
     if (found.length > 0) {
-      return matchOf(found, this.search.isOpen(text) ? 'none' : 'guess');
+      return matchOf(found, this.search.isAmbiguous(text) ? 'none' : 'guess');
     }
     const near = this.search.near(text).map(({ number }) => number);
     const letters = lettersOf(fold(text));
@@ -97,7 +97,7 @@ export class ListMatcher {
   }
 }
 
-/** @param {string} text folded; after the first letter its others are sorted, so that Lybia is like Libya */
+/** @param {string} text folded; after its first letter, all its letters are sorted, so that Lybia is like Libya */
 function lettersOf(text) {
   return text.slice(0, 1) + [...text].toSorted().join('');
 }

@@ -1,13 +1,13 @@
-/** The visible part of the map. Its frame scrolls, as any part of a page that is larger than its box. */
+/** The map in its frame: zooms, scrolls, and finds the country at a point. The browser scrolls the frame for touch. */
 
 import { draw } from './dom.js';
 
-// Pixels: the distance at which a small country counts as hit (for touch, half of the width of WCAG 2.5.5).
+// Pixels: the distance up to which a dot counts as hit (for touch, half of the width of WCAG 2.5.5).
 const REACH = { touch: 22, mouse: 7 };
-// Pixels of a stripe with its gap where there is no value.
+// Pixels of a stripe and its gap, in countries without a value.
 const STRIPE = 6;
 const FARTHEST_IN = 24;
-// From these scales on, the map has names, and small countries their outline alone.
+// The scale from which the map has names, and the one from which small countries have outlines and no dots.
 const [NAMED, OUTLINED] = [3, 8];
 // Pixels that a pointer may move during a click.
 const STILL = 6;
@@ -35,7 +35,7 @@ export class MapView {
     this.shapes = shapes;
     this.dots = shapes.filter((shape) => shape instanceof SVGCircleElement);
     let moved = 0;
-    // Touch scrolls the frame by itself.
+    // The browser scrolls the frame for touch, but not for a mouse.
     world.addEventListener('pointerdown', () => (moved = 0));
     world.addEventListener('pointermove', ({ buttons, pointerType, movementX, movementY }) => {
       if (buttons === 1 && pointerType === 'mouse') {
@@ -72,7 +72,7 @@ export class MapView {
     this.show(centreOf(this.sight), this.scale * factor);
   }
 
-  /** @param {DOMRectReadOnly | SVGRect} [box] the part to show, or all */
+  /** @param {DOMRectReadOnly | SVGRect} [box] the part to show; else the whole map */
   fit(box) {
     const { sight, scale } = this;
     this.show(centreOf(box ?? sight), box ? scale * Math.min(sight.width / box.width, sight.height / box.height) : 1);
@@ -98,7 +98,7 @@ export class MapView {
   }
 
   /**
-   * Find the nearest country in a direction. What lies aside counts twice.
+   * Find the nearest country in a direction. Distance across the direction counts twice.
    * @param {Point} from
    * @param {Point} direction
    * @returns {string | undefined} its code
@@ -114,18 +114,18 @@ export class MapView {
     return costOf(nearest) < Infinity ? nearest.dataset.code : undefined;
   }
 
-  /** @param {PointerEvent} event at the nearest dot within reach, or on an outline: returns the code, or nothing */
+  /** @param {PointerEvent} event: the code of the nearest dot in reach, or of the outline there; empty without one */
   countryAt({ target, pointerType, clientX, clientY }) {
     const { code, of } = target instanceof SVGElement ? target.dataset : {};
     const onTop = code ?? of ?? '';
-    // On land, touch selects the outline, unless it is on the dot.
+    // On an outline, a dot must be three times as near.
     const reach = (pointerType === 'touch' ? REACH.touch : REACH.mouse) / (onTop ? 3 : 1);
-    const apart = (/** @type {SVGGraphicsElement} */ dot) => {
+    const distanceTo = (/** @type {SVGGraphicsElement} */ dot) => {
       const { x, y } = centreOf(dot.getBoundingClientRect());
       return Math.hypot(x - clientX, y - clientY);
     };
-    const near = this.dots.filter((dot) => dot.checkVisibility() && apart(dot) < reach);
-    const [nearest] = near.toSorted((one, other) => apart(one) - apart(other));
+    const near = this.dots.filter((dot) => dot.checkVisibility() && distanceTo(dot) < reach);
+    const [nearest] = near.toSorted((one, other) => distanceTo(one) - distanceTo(other));
     return nearest?.dataset.code ?? onTop;
   }
 
@@ -137,7 +137,7 @@ export class MapView {
     world.classList.toggle('close', scale >= OUTLINED);
     world.style.setProperty('--unit', String(unit));
     world.querySelector('pattern')?.setAttribute('patternTransform', `rotate(45) scale(${(unit * STRIPE) / 10})`);
-    // Dots, and names that are shown: each name has room of its own on the right or the left of its dot.
+    // Boxes of dots and shown names. A name is shown on the right or the left of its dot, if it covers none of them.
     const placed = [...world.querySelectorAll('.capitals circle')].map((dot) => dot.getBoundingClientRect());
     for (const name of world.querySelectorAll('.capitals text')) {
       name.classList.remove('covered');
@@ -169,7 +169,7 @@ export class MapView {
   }
 
   /**
-   * Put finer outlines in place: those of countries with an outline, and below the dots those of the others.
+   * Draw finer outlines. Countries that have only a dot get an outline below the dots.
    * @param {Record<string, string>} paths by code
    */
   refine(paths) {
@@ -191,7 +191,7 @@ function centreOf({ x, y, width, height }) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** @type {(element?: HTMLElement | SVGElement) => DOMRect | undefined} the part of the map that an element names */
+/** @type {(element?: HTMLElement | SVGElement) => DOMRect | undefined} the part of the map in `data-box` */
 export function boxOf(element) {
   const sides = element?.dataset.box?.split(' ').map(Number);
   return sides && new DOMRect(...sides);

@@ -1,4 +1,4 @@
-/** The map: colours it by a metric and a year, and shows value, rank, source and neighbours of a country. */
+/** The map: colours countries by a metric and a year, and shows value, rank, source and neighbours of one. */
 
 import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
@@ -12,7 +12,7 @@ import { addSaveMenu } from './save.js';
  *   sources: string[] }} Scale
  * @import { Figures } from './rounding.js'
  * @typedef {[value: number, year: string, source: string]} Value
- * @typedef {Record<string, any>} Row of the table of years
+ * @typedef {Record<string, any>} Row of the table of values over the years
  */
 
 // From this scale on, the map shows finer outlines.
@@ -81,22 +81,22 @@ const { keep, restore } = keepState([], {
   first: state,
   more: () => ({ capitals: capitals.checked ? 'shown' : '' }),
   read: (address, rest) => {
-    const [name, code = '', from = '', part = ''] = address.split('/');
+    const [name, code = '', shownYear = '', area = ''] = address.split('/');
     const options = [...metric.options];
     const known = options.find(({ value }) => value === name) ?? options.find((option) => option.defaultSelected);
     metric.value = known?.value ?? '';
     const named = (name.length === 2 ? name : code).toUpperCase();
     country = nameOf.has(named) ? named : '';
     find('#message', HTMLElement).textContent = named && !country ? `No country has the code “${named}”.` : '';
-    year.value = /^\d{4}$/.test(from) ? from : year.max;
-    region.value = part;
+    year.value = /^\d{4}$/.test(shownYear) ? shownYear : year.max;
+    region.value = area;
     region.selectedIndex = Math.max(0, region.selectedIndex);
     capitals.checked = rest.has('capitals');
     fit(country);
   },
 });
 
-/** Show the chosen part of the world, or else what is around a country. */
+/** Zoom to the chosen region; else to what is around a country; else to the whole map. */
 function fit(code = '') {
   view.fit(boxOf(region.selectedOptions[0]) ?? boxOf(shapes.find((shape) => code && shape.dataset.code === code)));
 }
@@ -105,15 +105,15 @@ function fit(code = '') {
 async function read() {
   const at = metric.selectedIndex;
   const { name } = scale();
-  const past = chosenYear();
+  const chosen = chosenYear();
   /** @type {Figures} */
   const figures = await fetchOnce('assets/figures.json');
   ({ indicators } = figures);
-  if (past) {
+  if (chosen) {
     const { file = '', source = '' } = year.dataset;
     const { rows } = /** @type {{ rows: Row[] }} */ (await fetchOnce(file));
-    const found = rows.filter((row) => String(row.year) === past && row[name] !== null);
-    return new Map(found.map((row) => [row.cca2, [row[name], past, source]]));
+    const found = rows.filter((row) => String(row.year) === chosen && row[name] !== null);
+    return new Map(found.map((row) => [row.cca2, [row[name], chosen, source]]));
   }
   return new Map(
     Object.entries(figures.countries).flatMap(([code, { [at]: entry }]) => {
@@ -150,23 +150,23 @@ function colour() {
   for (const shape of world.querySelectorAll('[data-code], [data-of]')) {
     const { code, of } = /** @type {SVGElement} */ (shape).dataset;
     const [value] = values.get(code ?? of ?? '') ?? [];
-    const place = value === undefined ? 0 : 1 + edges.filter((edge) => edge <= value).length;
+    const classNumber = value === undefined ? 0 : 1 + edges.filter((edge) => edge <= value).length;
     const others = [...shape.classList].filter((name) => !/^q\d$/.test(name));
-    shape.setAttribute('class', [`q${place}`, ...others].join(' '));
+    shape.setAttribute('class', [`q${classNumber}`, ...others].join(' '));
   }
 }
 
-/** @returns {string} what the map shows, and when */
+/** @returns {string} the metric that the map shows, and the year */
 function shownTitle() {
   return `${scale().title}, ${chosenYear() || 'newest values'}`;
 }
 
-/** @returns {string[]} the sources of what the map shows */
+/** @returns {string[]} the sources of the values that the map shows */
 function shownSources() {
   return chosenYear() ? [year.dataset.source ?? ''] : scale().sources;
 }
 
-/** Say what the colours mean. */
+/** Write the legend, the sources, and the metric with its unit. */
 function explain() {
   const { title, unit, note, ranges } = scale();
   document.querySelectorAll('.legend span').forEach((label, at) => (label.textContent = ranges[at]));
@@ -175,8 +175,8 @@ function explain() {
   const items = others.map((other) => make('li', {}, other));
   const more = make('details', {}, make('summary', {}, `and ${others.length} more`), make('ul', {}, ...items));
   find('#source', HTMLElement).replaceChildren(`Source: ${first} `, ...(others.length > 0 ? [more] : []));
-  const past = chosenYear();
-  const about = past ? `, ${past}. The classes are those of the newest values.` : `. ${note}`;
+  const chosen = chosenYear();
+  const about = chosen ? `, ${chosen}. The classes are those of the newest values.` : `. ${note}`;
   find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${about}`);
   world.setAttribute('aria-label', `Map of the world: ${shownTitle()}`);
 }
@@ -201,7 +201,7 @@ function listHighest() {
 /**
  * Draw a copy of a shape above all others, so that no neighbour covers its outline.
  * @param {'chosen' | 'hovered'} kind
- * @param {string} code empty for none
+ * @param {string} code of the country, or empty to remove the copy
  */
 function mark(kind, code) {
   world.querySelector(`.${kind}`)?.remove();
@@ -218,8 +218,8 @@ function mark(kind, code) {
 
 /** @param {string} code of a country, whose value is written with its year */
 function spelled(code) {
-  const [value, of] = values.get(code) ?? [];
-  return value === undefined ? 'no value' : `${written(indicators[metric.selectedIndex], value)}${of && ` (${of})`}`;
+  const [value, at] = values.get(code) ?? [];
+  return value === undefined ? 'no value' : `${written(indicators[metric.selectedIndex], value)}${at && ` (${at})`}`;
 }
 
 /** @type {(code: string) => HTMLElement[]} value, rank and source of a country, and the values of its neighbours */
@@ -245,7 +245,7 @@ function factsOf(code) {
   ];
 }
 
-/** @param {string} code of the country to choose, to which the map zooms, or empty */
+/** @param {string} code of the country to choose and to zoom to; empty for none */
 function choose(code) {
   country = code;
   region.value = '';
@@ -253,7 +253,7 @@ function choose(code) {
   return keep();
 }
 
-/** Fetch finer outlines when the map is near. */
+/** Hide the tooltip, and fetch finer outlines once the map is zoomed in. */
 async function refine() {
   tip.hidden = true;
   if (view.scale >= NEAR && !isRefined) {
@@ -321,7 +321,7 @@ addSaveMenu(find('#save', HTMLElement), () => ({
   }),
   rows: () => [
     ['cca2', 'country', `${metric.value} (${scale().unit})`, 'year'],
-    ...[...values].map(([code, [value, of]]) => [code, nameOf.get(code) ?? code, String(value), of]),
+    ...[...values].map(([code, [value, dated]]) => [code, nameOf.get(code) ?? code, String(value), dated]),
   ],
 }));
 restore();

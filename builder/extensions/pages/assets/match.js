@@ -1,4 +1,4 @@
-/** The page that matches a list: finds the country of each line, lets people correct it, adds columns, saves all. */
+/** The page that matches a list: finds the country of each line, lets people correct it, adds columns, saves rows. */
 
 import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
@@ -76,7 +76,7 @@ function rowOf({ line, country, sureness, suggested }) {
   const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
   const flag = country ? [make('img', { src, alt: '', width: '32', height: '24', loading: 'lazy' })] : [];
   const link = country ? [make('a', { href: countryPage(code) }, name)] : [];
-  const others = suggested.map((number) => {
+  const choices = suggested.map((number) => {
     const button = make('button', { type: 'button' }, index.countries[number][0]);
     button.addEventListener('click', () => {
       matcher.choose(line, number);
@@ -87,7 +87,7 @@ function rowOf({ line, country, sureness, suggested }) {
   const act = country ? 'Change' : 'Choose';
   const label = `${act} the country of ${line}`;
   const change = make('button', { type: 'button', class: 'change', 'aria-label': label }, act);
-  const cell = make('td', { class: 'found' }, ...flag, ...link, ...others, change);
+  const cell = make('td', { class: 'found' }, ...flag, ...link, ...choices, change);
   change.addEventListener('click', () => {
     corrected = line;
     correction.hidden = false;
@@ -96,9 +96,9 @@ function rowOf({ line, country, sureness, suggested }) {
   });
   const isEmpty = line.trim() === '';
   const cells = isEmpty ? [] : cellsOf(country).map((value) => make('td', {}, value));
-  const how = make('td', { class: `sure ${sureness}` }, TITLES[sureness]);
+  const sure = make('td', { class: `sure ${sureness}` }, TITLES[sureness]);
   const first = isEmpty ? make('td') : make('th', { scope: 'row' }, line);
-  return make('tr', {}, first, ...(isEmpty ? [] : [how, cell]), ...cells);
+  return make('tr', {}, first, ...(isEmpty ? [] : [sure, cell]), ...cells);
 }
 
 addPicker(find('input', HTMLInputElement, correction), (country) => {

@@ -41,7 +41,7 @@ const { keep, restore } = keepState([text, region, ...(chart ? [chart.since, cha
   },
 });
 
-/** Show the table as the controls say, and the lines of the chosen countries. */
+/** Filter the table by the controls, mark the chosen countries, and draw the lines. */
 async function show() {
   const { has, advice } = await filterBox(text);
   for (const row of rows) {
@@ -51,11 +51,11 @@ async function show() {
   const count = rows.filter((row) => !row.hidden).length;
   find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries${advice}`;
   const shown = chosen;
-  const named = drawn().map((row) => /** @type {[string, string]} */ ([row.id, row.cells[1].textContent]));
-  await chart?.show(named, () => shown === chosen);
+  const countries = drawn().map((row) => /** @type {[string, string]} */ ([row.id, row.cells[1].textContent]));
+  await chart?.show(countries, () => shown === chosen);
 }
 
-/** @returns {HTMLTableRowElement[]} the chosen countries, or those with the greatest values, which the chart shows */
+/** @returns {HTMLTableRowElement[]} the countries in the chart: the chosen ones, or else those that the page names */
 function drawn() {
   const first = chart?.box.dataset.first?.split(' ') ?? [];
   return chosen.length > 0 ? chosen : rows.filter(({ id }) => first.includes(id));
@@ -84,9 +84,9 @@ if (chart) {
 }
 addSaveMenu(find('#save-table', HTMLElement), () => ({ title, source, rows: () => rowsOf(table) }), ['CSV']);
 await restore();
-// The image of the flags takes as long to load as all else.
+// Flags are shown last: their image takes as long to load as the rest of the page.
 table.classList.add('ready');
-// The lines above the table have moved the row that the address names.
+// The chart above the table has moved the row that the address names.
 if (chosen.length === 1) {
   chosen[0].scrollIntoView({ block: 'center' });
 }

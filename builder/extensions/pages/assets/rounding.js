@@ -28,7 +28,7 @@ export function rounded(value, digits = 0) {
   return value >= 1000 ? THREE_DIGITS.format(value) : spelled(value, value < 100 ? digits : 0);
 }
 
-/** @type {(value: number, digits: number) => string} a small value has three significant digits */
+/** @type {(value: number, digits: number) => string} `digits` decimals, and more to have three significant digits */
 export function spelled(value, digits) {
   if (value === 0) {
     return '0';

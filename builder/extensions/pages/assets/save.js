@@ -9,12 +9,12 @@ import { draw, make } from './dom.js';
  */
 
 const [WIDTH, MARGIN, HEAD, FOOT] = [960, 32, 112, 40];
-// As much as a line of the picture has room for.
+// The text that fits on a line of the picture.
 const LINE = /.{1,120}(?: |$)/g;
-// Keys of a legend in a row, and the height of a row and of a line.
+// Keys of a legend in a row, and the height of such a row and of a line of text.
 const [KEYS, KEY_HEIGHT] = [3, 24];
 const LICENCE = 'ODbL 1.0';
-// What a style sheet says of a drawing, which a file must say by itself.
+// Properties that style sheets set in a page; a file must have them as attributes.
 const STYLES = [
   ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'paint-order', 'vector-effect', 'text-anchor'],
   ...['font-size', 'display'],
@@ -41,7 +41,7 @@ export function addSaveMenu(place, describe, types = ['PNG', 'SVG', 'CSV']) {
   place.append(menu);
 }
 
-/** @type {(shown: Shown, type: string, name: string) => Promise<void>} rows get their source in columns of their own */
+/** @type {(shown: Shown, type: string, name: string) => Promise<void>} CSV has the source in each row */
 async function save(shown, type, name) {
   if (type === 'CSV' || !shown.drawing) {
     const [head, ...others] = shown.rows();
@@ -96,7 +96,7 @@ function saveFile(name, content) {
 }
 
 /**
- * Copy a drawing with the styles that it has on the page, in the width of the picture, below its title.
+ * Make a picture of a drawing, with the styles that it has on the page, its title, legend, source and licence.
  * @type {(drawing: SVGSVGElement, shown: Shown) => SVGElement}
  */
 function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.baseVal, legend = [] }) {
@@ -107,7 +107,7 @@ function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.
     for (const name of STYLES) {
       styled[at].setAttribute(name, style.getPropertyValue(name));
     }
-    // As an attribute, it has no word for none.
+    // The attribute has no word for none.
     styled[at].setAttribute('transform', style.transform.replace('none', ''));
   }
   const { x: left, y: top, width, height } = sight;
@@ -137,7 +137,7 @@ function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.
   return svg;
 }
 
-/** @type {(drawing: Blob, height: number) => Promise<Blob>} with two pixels for each unit */
+/** @type {(drawing: Blob, height: number) => Promise<Blob>} as PNG, with two pixels for each unit */
 async function painted(drawing, height) {
   const image = new Image();
   image.src = URL.createObjectURL(drawing);

@@ -1,14 +1,14 @@
-/** Tables that are sorted by a column when its heading is pressed, and the second time in the other direction. */
+/** Sorts a table by the column whose heading is pressed; a second press reverses the order. */
 
 import { make } from './dom.js';
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /**
- * Put buttons into the headings of a table that have `data-sort`.
+ * Put buttons into those headings of a table that have `data-sort`.
  * @param {HTMLTableElement} table
  * @param {() => void} onChoose follows the choice of a column
- * @returns {{ order: string }} the name of the column, after a minus if the greatest is first; empty as at first
+ * @returns {{ order: string }} heading of the column, after a minus if the greatest is first; empty for the initial one
  */
 export function addSorting(table, onChoose) {
   const heads = [...table.querySelectorAll('th')].filter((head) => 'sort' in head.dataset);
