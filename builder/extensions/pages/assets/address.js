@@ -1,21 +1,21 @@
-/** The state of a page in its address, as `#first&name=value`. An act of a person is a step, which Back undoes. */
+/** Keeps the state of a page in its address, as `#first&name=value`, so that Back undoes a choice. */
 
 import { decoded } from './dom.js';
 
 /**
- * Keep the state of a page in its address: controls, each choice of which is a step, but not each letter, and more.
+ * Keep the state of a page in its address. A choice is a step of the history; a letter that is typed is none.
  * @param {(HTMLInputElement | HTMLSelectElement)[]} controls with a name
  * @param {{ show: () => unknown, first?: () => string, more?: () => Record<string, string>,
- *   read?: (first: string, rest: URLSearchParams) => void }} page `show` follows every change, `read` takes what
- *   `first` and `more` wrote
- * @returns {{ keep: (how?: 'pushState' | 'replaceState') => void, restore: () => unknown }} `keep` writes and shows
+ *   read?: (first: string, rest: URLSearchParams) => void }} page `show` is called after every change;
+ *   `first` and `more` return parts of the address, which `read` gets back
+ * @returns {{ keep: (how?: 'pushState' | 'replaceState') => void, restore: () => unknown }} writes and reads it
  */
 export function keepState(controls, { show, first = () => '', more = () => ({}), read }) {
   const initial = new Map(controls.map((control) => [control, control.value]));
   const keep = (/** @type {'pushState' | 'replaceState'} */ how = 'pushState') => {
     const changed = controls.filter((control) => control.value !== initial.get(control));
-    const named = [...changed.map(({ name, value }) => [name, value]), ...Object.entries(more())];
-    const rest = String(new URLSearchParams(named.filter(([, value]) => value !== '')));
+    const pairs = [...changed.map(({ name, value }) => [name, value]), ...Object.entries(more())];
+    const rest = String(new URLSearchParams(pairs.filter(([, value]) => value !== '')));
     const hash = `#${first()}${rest && `&${rest}`}`;
     if (hash !== (location.hash || '#')) {
       history[how](null, '', hash === '#' ? location.pathname + location.search : hash);
@@ -23,12 +23,12 @@ export function keepState(controls, { show, first = () => '', more = () => ({}),
     return show();
   };
   const restore = () => {
-    const [named, ...others] = location.hash.slice(1).split('&');
+    const [start, ...others] = location.hash.slice(1).split('&');
     const rest = new URLSearchParams(others.join('&'));
     for (const control of controls) {
       control.value = rest.get(control.name) ?? initial.get(control) ?? '';
     }
-    read?.(decoded(named), rest);
+    read?.(decoded(start), rest);
     return show();
   };
   for (const control of controls) {

@@ -1,12 +1,12 @@
-/** A response as people read it: its status, the headers that say something about it, and its body. */
+/** Shows a response: its status, the headers of lists and redirects, and its body. */
 
 import { make } from './dom.js';
 
 const SHOWN = /^(?:x-(?:list|rank|total).*|location)$/;
 
 /**
- * Put the status and the headers of a response below its request, with a *note* of what differs from the call.
- * @type {(head: HTMLElement, answer: Response, note: string) => Promise<HTMLElement>} the body is returned
+ * Write the status and the headers of a response into *head*, with a *note* of what differs from the call.
+ * @type {(head: HTMLElement, answer: Response, note: string) => Promise<HTMLElement>} returns an element with the body
  */
 export async function showAnswer(head, answer, note) {
   const status = make('b', answer.ok ? {} : { class: 'bad' }, `${answer.status} ${answer.statusText}`.trim());
@@ -43,7 +43,7 @@ function highlighted(text) {
   return fragment;
 }
 
-/** @param {unknown} value written as JSON; a list or an object without others in it is on one line if it fits */
+/** @param {unknown} value written as JSON; a list or an object of simple values is on one line if it fits */
 function laidOut(value) {
   const text = JSON.stringify(value, null, 2);
   return text.replaceAll(/(?<=[[{])\n\s*([^[\]{}]{1,72})\n\s*(?=[\]}])/g, (_, members) => {

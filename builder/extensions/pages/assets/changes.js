@@ -1,4 +1,4 @@
-/** The page of changes: shows those of a country or of a field, and the rest of long lists. */
+/** The page of changes: filters changes by country, field and day, and completes long lists. */
 
 import { keepState } from './address.js';
 import { filterBox } from './country-boxes.js';
@@ -11,10 +11,10 @@ const field = find('[name=field]', HTMLSelectElement);
 const since = find('[name=since]', HTMLInputElement);
 const count = find('#count', HTMLElement);
 const sections = [...document.querySelectorAll('details.field')].filter((one) => one instanceof HTMLDetailsElement);
-// Few changes are shown at once, and a field names few of the countries, as the page does before it is filtered.
-const [FEW, NAMED] = [100, 4];
+// Sections open if no more changes are shown; the heading of a section names no more countries, as in the template.
+const [MOST_OPEN, MOST_NAMED] = [100, 4];
 
-/** Complete the lists of which the page has only the beginning. */
+/** Add the changes that lists of the page leave out. */
 async function fill() {
   const [{ changes }, { countries }] = [await fetchOnce('changes.json'), await fetchOnce('assets/names.json')];
   const names = new Map(countries.map((/** @type {string[]} */ [name, code]) => [code, name]));
@@ -33,18 +33,18 @@ async function fill() {
 
 /** @type {(change: Change, name?: string) => HTMLElement} */
 function itemOf({ cca2, text, anchor }, name = cca2) {
-  const own = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
+  const self = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
   const link = make('a', { href: countryPage(cca2) }, name);
-  return make('li', { id: anchor, 'data-code': cca2 }, make('span', {}, link, ': '), make('bdi', {}, text), '. ', own);
+  return make('li', { id: anchor, 'data-code': cca2 }, make('span', {}, link, ': '), make('bdi', {}, text), '. ', self);
 }
 
 /** Show the changes that the controls select. */
 async function show() {
   const isAll = [country, field, since].every(({ value }) => value === '');
   const [{ has, advice }] = await Promise.all([filterBox(country), ...(isAll ? [] : [fill()])]);
-  const shown = sections.reduce((sum, section) => sum + choose(section, has, isAll), 0);
+  const shown = sections.reduce((sum, section) => sum + filterSection(section, has, isAll), 0);
   for (const section of isAll ? [] : sections) {
-    section.open = shown <= FEW || field.value !== '';
+    section.open = shown <= MOST_OPEN || field.value !== '';
   }
   for (const day of document.querySelectorAll('section.day')) {
     const here = day.querySelectorAll('li[id]:not([hidden])').length;
@@ -56,8 +56,8 @@ async function show() {
   count.textContent = isAll ? '' : (shown > 0 ? `Changes: ${shown}` : none) + advice;
 }
 
-/** @type {(section: HTMLDetailsElement, has: (code: string) => boolean, isAll: boolean) => number} of changes shown */
-function choose(section, has, isAll) {
+/** @type {(section: HTMLDetailsElement, has: (code: string) => boolean, isAll: boolean) => number} how many changes */
+function filterSection(section, has, isAll) {
   const items = [...section.querySelectorAll('li')].filter(({ id }) => id !== '');
   const { label = '', day = '' } = section.dataset;
   const isChosen = ['', label].includes(field.value) && day >= since.value;
@@ -67,8 +67,8 @@ function choose(section, has, isAll) {
   const shown = items.filter((item) => !item.hidden).map((item) => item.querySelector('a')?.textContent);
   const [here, names] = [shown.length, [...new Set(shown)]];
   if (!section.querySelector('.rest')) {
-    const others = names.length > NAMED ? ' and others' : '';
-    find('.quiet', HTMLElement, section).textContent = names.slice(0, NAMED).join(', ') + others;
+    const others = names.length > MOST_NAMED ? ' and others' : '';
+    find('.quiet', HTMLElement, section).textContent = names.slice(0, MOST_NAMED).join(', ') + others;
   }
   const small = find('small', HTMLElement, section);
   const { total = '' } = small.dataset;
@@ -80,7 +80,7 @@ function choose(section, has, isAll) {
 for (const section of sections) {
   section.addEventListener('toggle', () => section.querySelector('.rest') && fill());
 }
-// The address of a country, also as it was written before.
+// The address begins with the code of a country; older links have `country=` before it.
 const read = (/** @type {string} */ code) => (country.value ||= /^(?:country=)?([A-Z]{2})$/.exec(code)?.[1] ?? '');
 const { restore } = keepState([country, field, since], { show, read });
 await restore();

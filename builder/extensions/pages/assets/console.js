@@ -22,7 +22,7 @@ const send = find('button.main', HTMLButtonElement);
 // The call that a visitor sees first.
 const FIRST = '/v1/rank/population?fields=name.common,population&limit=5';
 
-/** @returns {HTMLTemplateElement} the form of the chosen route, and what the page says of that */
+/** @returns {HTMLTemplateElement} the form of the chosen route, whose data attributes describe the route */
 function chosen() {
   return find(`template[data-path="${select.value}"]`, HTMLTemplateElement);
 }
@@ -32,7 +32,7 @@ function controls() {
   return /** @type {Control[]} */ ([...fields.querySelectorAll('[name]')]);
 }
 
-/** @returns {string} the path and query that the form spells; without a value, the path has the example */
+/** @returns {string} the path and query of the form; for a parameter of the path without a value, its example */
 function target() {
   const path = controls().reduce((text, control) => {
     const example = control instanceof HTMLInputElement ? control.placeholder : '';
@@ -42,7 +42,7 @@ function target() {
   return path + query.map(({ name, value }, at) => `${at ? '&' : '?'}${name}=${encoded(value)}`).join('');
 }
 
-/** @param {string} text with commas, which stay readable, or apostrophes, which would end a string */
+/** @param {string} text with commas, which stay readable, or apostrophes, which would end a string in code */
 function encoded(text) {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 }
@@ -68,14 +68,14 @@ function showRoute(path, values) {
       control.labels?.[0].append(make('small', {}, 'Needs a function, which this host does not have.'));
     }
   }
-  const named = controls().find(({ name }) => name === 'fields');
-  picker.hidden = !named;
-  const paths = named?.value.split(',');
+  const selection = controls().find(({ name }) => name === 'fields');
+  picker.hidden = !selection;
+  const paths = selection?.value.split(',');
   picker.querySelectorAll('input').forEach((box) => (box.checked = paths?.includes(box.value) ?? false));
   showTarget();
 }
 
-/** @type {(control: Control, value?: string) => void} a list gets the value even where the service would refuse it */
+/** @type {(control: Control, value?: string) => void} a select gets an option for a value that it lacks */
 function fillIn(control, value) {
   if (control instanceof HTMLInputElement) {
     control.value = value ?? (control.dataset.in === 'path' ? control.placeholder : '');
@@ -96,12 +96,12 @@ function showTarget() {
   find('#served', HTMLElement).textContent = note;
   send.disabled = url === '';
   calls.hidden = url === '';
-  // What asks for no window, or for the longest, is copied as code that gets all.
+  // A request with an offset or a shorter limit is copied as it is, any other as code that reads the whole list.
   const { calls: windowed = '', whole = '' } = chosen().dataset;
   const isWindow = new RegExp(`[?&](?:offset=|limit=(?!${form.dataset.most}\\b))`).test(url);
   for (const [language, code] of Object.entries(programs[isWindow ? windowed : whole])) {
     const shown = find(`[data-language=${language}] code`, HTMLElement, calls);
-    // The build has coloured it; the address is part of a string.
+    // The build has highlighted the code, where the address is part of a string.
     shown.innerHTML = code;
     for (const text of shown.querySelectorAll('.s')) {
       const parts = (text.textContent ?? '').replace('{url}', url).split(/(?<=\w[/,])|(?=&)/);
@@ -119,8 +119,8 @@ async function ask() {
   try {
     const got = await fetch(url);
     const body = await showAnswer(head, got, note);
-    const pages = [...(got.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(prev|next)"/g)];
-    const links = pages.map(([, other, rel]) => make('a', { href: `#${other}` }, rel === 'prev' ? 'Previous' : 'Next'));
+    const windows = [...(got.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(prev|next)"/g)];
+    const links = windows.map(([, call, rel]) => make('a', { href: `#${call}` }, rel === 'prev' ? 'Previous' : 'Next'));
     const nav = links.length > 0 ? [make('p', { class: 'pages' }, ...links)] : [];
     answer.replaceChildren(make('div', { class: 'exchange' }, head, ...nav, body));
   } catch {
@@ -134,7 +134,7 @@ async function ask() {
   }
 }
 
-/** @type {(call?: string) => boolean} fills the form from `/v1/name/peru?limit=2`; false if no route has it */
+/** @type {(call?: string) => boolean} fills the form from `/v1/name/peru?limit=2`; false if no route has its path */
 function fill(call = '') {
   const [path, query = ''] = call.split('?');
   const segments = path.slice(1).split('/').map(decoded);
@@ -147,7 +147,7 @@ function fill(call = '') {
   return route !== undefined;
 }
 
-/** Read the call in the address and send it, or offer an example, which a person may send. */
+/** Read the call in the address and send it; without one, fill in an example. */
 function start() {
   answer.hidden = true;
   if (!fill(location.hash.slice(1))) {
@@ -157,8 +157,8 @@ function start() {
   }
 }
 
-/** Select in a ranking the metric that it ranks by, unless the call selects other fields. */
-function showFigure() {
+/** For a ranking, select the field of its metric, unless the call selects other fields. */
+function selectMetric() {
   const metric = fields.querySelector('option[data-field]:checked');
   const input = controls().find(({ name }) => name === 'fields');
   if (metric instanceof HTMLElement && input && /^$|^name\.common,[\w.]+$/.test(input.value)) {
@@ -178,18 +178,18 @@ function readLine() {
 select.addEventListener('change', () => {
   answer.hidden = true;
   fill(chosen().dataset.example);
-  showFigure();
+  selectMetric();
   showTarget();
 });
 fields.addEventListener('input', ({ target: changed }) => {
   if (changed instanceof HTMLSelectElement && changed.name === 'metric') {
-    showFigure();
+    selectMetric();
   }
   showTarget();
 });
 picker.addEventListener('input', () => {
   const picked = [...picker.querySelectorAll('input')].filter((box) => box.checked).map((box) => box.value);
-  // A field below a chosen one is in it.
+  // A chosen field has those below it: `name` has `name.common`.
   const outer = picked.filter((path) => !picked.some((other) => path.startsWith(`${other}.`)));
   find('[name=fields]', HTMLInputElement, fields).value = outer.join(',');
   showTarget();

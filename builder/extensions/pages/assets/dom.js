@@ -35,7 +35,7 @@ export function declared(name) {
   return find(`meta[name="${name}"]`, HTMLMetaElement).content;
 }
 
-/** @param {string} id of a script with JSON */
+/** @param {string} id of a script element, whose JSON is returned */
 export function embedded(id) {
   return JSON.parse(find(`#${id}`, HTMLScriptElement).text);
 }
@@ -80,7 +80,7 @@ export function copyButton(text) {
   return button;
 }
 
-/** @type {(tag: string, attributes: Record<string, string | number>, text?: string) => SVGElement} of a drawing */
+/** @type {(tag: string, attributes: Record<string, string | number>, text?: string) => SVGElement} for an SVG */
 export function draw(tag, attributes, text = '') {
   const element = /** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', tag));
   for (const [name, value] of Object.entries(attributes)) {

@@ -1,4 +1,4 @@
-/** The search in a page, which is loaded when a person turns to it. */
+/** The search box in a page. The search is loaded when the box has the focus or a text. */
 
 import { find } from './dom.js';
 
@@ -13,7 +13,7 @@ async function open() {
   }
 }
 
-// Back from a page that was found shows what was typed; so does Enter before this script was loaded.
+// After Back from a page that was found, and after Enter before this script was loaded, the address has the text.
 input.value ||= new URLSearchParams(location.search).get('q') ?? '';
 if (input.value === '') {
   input.addEventListener('focus', open, { once: true });

@@ -7,7 +7,7 @@ export class OptionList {
   /** @type {HTMLElement[]} */
   options = [];
 
-  /** The place of the selected option. */
+  /** The index of the selected option. */
   at = 0;
 
   /** Whether Enter was pressed before the options were there. */
@@ -16,7 +16,7 @@ export class OptionList {
   /**
    * @param {HTMLInputElement} input
    * @param {HTMLElement} list with an id
-   * @param {() => boolean} [asks] is called by Enter before any move, and is true if a person must choose
+   * @param {() => boolean} [asks] whether a person must select an option with an arrow key before Enter
    */
   constructor(input, list, asks) {
     this.input = input;
@@ -92,7 +92,7 @@ export class OptionList {
 /**
  * Make an option: a link if it has an address.
  * @param {{ title: string, detail: string, image?: string, href?: string, later?: () => Promise<string> }} content
- *   `later` has a better detail than the one that is there at once
+ *   `later` fetches a detail that replaces the first one, unless it is empty
  */
 export function optionOf({ title, detail, image, href, later }) {
   const text = make('small', {}, detail);

@@ -11,7 +11,7 @@ const DIALOG = `<dialog class="search" aria-label="Search" closedby="any">
 
 /** @type {ReturnType<typeof makeDialog> | undefined} */
 let opened;
-/** @type {Promise<unknown> | undefined} settled when the step of the history that a closed search had is gone */
+/** @type {Promise<unknown> | undefined} settled when Back has left the step of a closed search */
 let leaving;
 
 /**
@@ -38,9 +38,9 @@ function makeDialog(root) {
   document.body.insertAdjacentHTML('beforeend', DIALOG);
   const dialog = find('dialog.search', HTMLDialogElement);
   const input = find('input', HTMLInputElement, dialog);
-  // The step of the history that opened it goes with it; a page that began with the search stays.
+  // Closing the dialog goes back from the step that opened it. A page that began with the search has no such step.
   dialog.addEventListener('close', () => {
-    // It can be open again before this event comes.
+    // The dialog can be open again before this event comes.
     if (dialog.open || queryInAddress() === null) {
       return;
     }

@@ -20,13 +20,13 @@ import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES, stem, wordsOf }
  */
 
 const MOST = 12;
-// The value of a country that has none.
+// The text for a country without a value.
 const NONE = 'No value';
-// Values of a country that is found by its name.
+// Facts that are shown with a country that is found by its name.
 const FIRST = ['population', 'enrichment-economics-gdp', 'currencies', 'holidays'];
 // The score of a country by the tier of the core's search, from no match to a whole name.
 const TIERS = [0, 2.8, 3, 4.9, 5.6, 6.6, 6.8, 6, 9.35];
-// Words that say nothing about what is looked for, and those that ask for a group of countries.
+// Words that say nothing about the goal of a search, and words that ask for several countries.
 const SMALL = 'a an the of in on for to at with is are was do does did how what whats which who where when';
 const VERBS = 'show find get have has that use uses using used speak speaks speaking spoken next';
 const FILLERS = new Set(`${SMALL} i me they ${VERBS}`.split(' '));
@@ -36,8 +36,8 @@ const DIALLING = /(?:\b(?:calling|dial(?:l?ing)?|phone|country) code\s+|\+|^00)(
 const OFFSET = /^(?:utc|gmt)\s*([+\u2212-])\s*(\d{1,2})(?::?(\d\d))?$/i;
 const VERSUS = /\s+(?:vs\.?|versus)\s+/i;
 const BETWEEN = /\s+(?:and|or|vs\.?|versus|to|with)\s+|\s*[,;/]\s*/i;
-// Values that are words; a fact that countries share has few. Regions have pages of their own.
-const [IN_WORDS, MOST_VALUES, OTHERS] = [/^\p{L}[\p{L}\d ,.()…-]+$/u, 60, /^(?:(?:sub)?region|continents|former)$/];
+// A value in words, how many values a shared fact has at most, and facts not to list: regions have their own pages.
+const [IN_WORDS, MOST_VALUES, UNLISTED] = [/^\p{L}[\p{L}\d ,.()…-]+$/u, 60, /^(?:(?:sub)?region|continents|former)$/];
 const YEAR = /^(?:19|20)\d\d$/;
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
@@ -83,12 +83,12 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   const facts = index.facts.map(([title, anchor, words]) => ({ title, anchor, bag: bagOf(title, words) }));
   const shared = facts.flatMap(({ title, anchor, bag }) => {
     const values = countries.map((country) => country.facts[anchor] ?? '');
-    const each = [...new Set(values)];
-    const isShared = each.length <= MOST_VALUES && each.filter((value) => IN_WORDS.test(value)).length > 1;
-    return isShared && !OTHERS.test(anchor) ? [{ title, bag, stems: values.map(wordsOf) }] : [];
+    const distinct = [...new Set(values)];
+    const isShared = distinct.length <= MOST_VALUES && distinct.filter((value) => IN_WORDS.test(value)).length > 1;
+    return isShared && !UNLISTED.test(anchor) ? [{ title, bag, stems: values.map(wordsOf) }] : [];
   });
 
-  /** @type {(text: string, typed?: string, tiers?: Uint8Array) => Hit[]} best first; `typed` has marks: Congo, Rep. */
+  /** @type {(text: string, typed?: string, tiers?: Uint8Array) => Hit[]} best first; `typed` as typed: Congo, Rep. */
   function countryHits(text, typed = text, tiers = names.rate(typed)) {
     const ofCapitals = rank(capitalNames, text, false);
     return countries
@@ -116,7 +116,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
       .map((fact, at) => {
         const isTitle = Number(fold(fact.title) === terms.join(' '));
         const isWhole = Number(terms.every((word) => `${fact.bag} `.includes(` ${word} `)));
-        // Few letters can be a word of another meaning: flags png.
+        // A short name can be another word, as in flags png, where PNG is no country.
         const base = name.length < LONG ? SCORES.words - 0.2 : SCORES.fact;
         return factHit(country, fact, base - at / 50 + isTitle / 2 + isWhole / 4);
       })
@@ -140,7 +140,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     };
   }
 
-  /** @type {(code: string, anchor: string) => string} of a part of a country's page; a metric has its year */
+  /** @type {(code: string, anchor: string) => string} of a fact of a country; a metric has its year */
   function valueAt(code, anchor) {
     const at = figures.indicators.findIndex(({ path }) => path.replaceAll('.', '-') === anchor);
     const entry = figures.countries[code]?.[at];
@@ -163,7 +163,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
         title,
         detail: text,
         href: root + address,
-        // The word can be that of a metric: the largest country.
+        // A word for countries can also be a word of the metric: the largest country.
         score: SCORES.whole - at / 50 + terms.filter((word) => COUNTRIES.has(word) && hasWord(words, word)).length,
       }));
   }
@@ -190,7 +190,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
         title: of,
         detail: `${found.length} countries: ${found.map(({ name }) => name).join(', ')}`,
         href: `${root}countries.html#&${new URLSearchParams({ of, only: found.map(({ hit }) => hit.code).join(',') })}`,
-        // More than a part of a page, and in a region more than a fact of one country.
+        // The list is above parts of pages and, in a region, above facts of one country.
         score: isList || fold(title) === terms.join(' ') || (named.length > 0 && named.length < terms.length)
           ? SCORES[region ? 'capital' : 'headed'] + 0.2
           : TIERS[3],
@@ -209,11 +209,11 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     return found.filter(({ score }) => score >= least && score === found[0].score);
   }
 
-  /** @type {(words: string[]) => Hit[][]} what each name in them can mean; none if a word is in no name */
+  /** @type {(words: string[]) => Hit[][]} what each name in the words can mean; empty if a word is in no name */
   function namesIn(words) {
     for (let end = words.length; end > 0; end -= 1) {
       const name = words.slice(0, end).join(' ');
-      // Another reading of a name may leave out a word, which names the next country.
+      // No other readings: they may leave out a word that names the next country.
       const found = meantBy(name, TIERS[8], rank(names.haystack, name, false));
       const others = found.length > 0 ? namesIn(words.slice(end)) : [];
       if (found.length > 0 && (others.length > 0 || end === words.length)) {
@@ -234,7 +234,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
       const named = namesIn(fold(one).split(' '));
       return named.length > 0 ? named : [meantBy(one, least)];
     });
-    // Each choice has one of the countries that each name can mean.
+    // A choice has one country for each name.
     const choices = meant.reduce(
       (lists, found) => lists.flatMap((list) => found.map((country) => [...list, country])),
       /** @type {Hit[][]} */ ([[]]),
@@ -273,7 +273,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     const words = text.split(' ');
     const named = countryHits(text, typed);
     const top = named[0]?.score ?? 0;
-    // What names a country is not a fact of another: South Georgia, United States.
+    // A text that names a country asks for no fact of another one: South Georgia, United States.
     const most = top >= TIERS[6] ? top - 0.1 : SCORES.whole;
     const limited = factHits(words).map((hit) => ({ ...hit, score: Math.min(hit.score, most) }));
     const first = top < SCORES.capital ? [] : facts.filter(({ anchor }) => FIRST.includes(anchor));
@@ -287,12 +287,12 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     const whole = fold(question);
     const without = whole.split(' ').filter((word) => !FILLERS.has(word));
     const named = without.filter((word) => !COUNTRIES.has(word));
-    // What has the small words too is nearer.
+    // A hit for the text with its small words is nearer.
     const readings = new Set([whole, without.join(' '), named.join(' ')].filter((text) => text !== ''));
     const all = [...readings].flatMap((text, at) => {
       return hitsOf(text, at === 0 ? question : text).map((hit) => ({ ...hit, score: hit.score - at / 5 }));
     });
-    // What names a country or a page asks for no list of countries.
+    // A text that names a country or a page asks for no list of countries.
     const isNamed = all.some(({ score }) => score >= SCORES.named);
     const ofMany = isNamed ? [] : sharedHits(named, named.length < without.length);
     const forms = [...comparedHits(question), ...formHits(typed), ...regionalHits(without)];
@@ -306,7 +306,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     if (corrected) {
       return { hits: best(hitsOf(fold(corrected))), corrected };
     }
-    // What is named by one of the words.
+    // Countries and pages that a single word of the text names.
     const ofWords = best(named.flatMap((word) => hitsOf(word)).filter(({ score }) => score >= SCORES.headed));
     const byWord = hits.length === 0 && ofWords.length > 0;
     return { hits: byWord ? ofWords : hits.length > 0 ? hits : steps, corrected: byWord ? named.join(' or ') : '' };

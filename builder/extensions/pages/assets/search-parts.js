@@ -5,7 +5,7 @@ import { countryPage } from './dom.js';
 
 /**
  * @typedef {[title: string, page: string, address: string, text: string, names: string[], words: string]} Part
- *   of the page of a title, which is empty for a page as a whole
+ *   of a page; `page` is the title of the page, and empty for a page as a whole
  * @typedef {[name: string, cca2: string, cca3: string, ccn3: string, dialled: string[],
  *   former: [name: string, until: number][], region: string, facts: Record<string, string>]} Country
  * @typedef {'Countries' | 'Pages' | 'Values' | 'Try instead'} Group
@@ -17,7 +17,7 @@ import { countryPage } from './dom.js';
 const [SHOWN, AHEAD] = [120, 24];
 // Tiers of the core's search: the name of a capital in any language, and the beginning of one.
 const [CAPITAL_WHOLE, CAPITAL_START] = [7, 4];
-/** The beginning of a capital finds it from this length on. */
+/** From this length on, the beginning of a capital or of a former name finds its country. */
 export const LONG = 4;
 /**
  * How well a hit fits: a country by its whole name, its code, its calling code or its capital; a page by its name, a
@@ -33,7 +33,7 @@ export function bagOf(...texts) {
   return ` ${fold(texts.join(' '))}`;
 }
 
-/** @type {(bag: string, word: string) => boolean} whether a word of the bag begins with it, apart from a plural */
+/** @type {(bag: string, word: string) => boolean} whether a word of the bag begins with it, in singular or plural */
 export function hasWord(bag, word) {
   const [, base] = /^(.{3,})(?:y|ies)$/.exec(word) ?? [];
   const forms = base ? [`${base}y`, `${base}ies`] : [stem(word)];
@@ -47,7 +47,7 @@ export function hasWord(bag, word) {
  */
 export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], root, flags) {
   const { whole, code: coded, words, named: ofPage } = SCORES;
-  // Dutch means a country rather than a part of one.
+  // Dutch means the Netherlands rather than a territory with the same demonym.
   const byPeople = ofPage - (facts.independent === 'yes' ? 0.1 : 0.2);
   const wholes = new Map([
     ...(facts.demonyms?.split(', ') ?? []).flatMap((people) => {
@@ -70,7 +70,7 @@ export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], 
     code,
   };
 
-  /** @type {(text: string, named: number, ofCapital: number) => Hit[]} by scores of names and tiers of capitals */
+  /** @type {(text: string, named: number, ofCapital: number) => Hit[]} by a score of names and a tier of capitals */
   function match(text, named, ofCapital) {
     const score = wholes.get(text) ?? named;
     const [old] = former.find(([title]) => `${fold(title)} `.startsWith(text.length < LONG ? `${text} ` : text)) ?? [];
@@ -88,7 +88,7 @@ export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], 
 }
 
 /**
- * A part of a page matches by one of its names, by words of these and of its own, or by words of its text.
+ * A part of a page matches by one of its names, by words of its names and its search words, or by words of its text.
  * @param {Part} part
  * @param {string} root
  */
@@ -102,7 +102,7 @@ export function partOf([title, page, address, text, others, words], root) {
   /** @type {(typed: string, each: string[]) => Hit[]} for a folded text and its words; none if nothing matches */
   function match(typed, each) {
     const score = Math.max(byName(typed), byWords(each));
-    // A word of the text is shown with what is around it.
+    // A hit by a word of the text shows the text around that word.
     const at = score >= top / 2 ? 0 : text.toLowerCase().indexOf(stem(each[0]));
     const shown = cut(at > AHEAD ? `…${text.slice(text.lastIndexOf(' ', at - AHEAD) + 1)}` : text);
     const detail = isPage ? shown : `${page}: ${shown}`;
@@ -130,12 +130,12 @@ export function partOf([title, page, address, text, others, words], root) {
   return { names, match };
 }
 
-/** @param {string} text whose words are returned without their endings */
+/** @param {string} text whose words are returned, folded and without their endings */
 export function wordsOf(text) {
   return fold(text).split(' ').map(stem);
 }
 
-/** @param {string} word whose ending is removed, which distinguishes plural from singular */
+/** @param {string} word whose ending, which distinguishes plural from singular, is removed */
 export function stem(word) {
   return word.length > 3 ? word.replace(/(?:ies|y|s)$/, '') : word;
 }

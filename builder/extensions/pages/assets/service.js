@@ -6,9 +6,9 @@ import { compileRoutes, findRoute, parameterOf } from '../../../../edge/core/rou
 import { declared, decoded, fetchOnce } from './dom.js';
 
 /**
- * @typedef {{ base: string, hasFunction: boolean }} Place
- * @typedef {{ url: string, note: string }} Address without a URL if only a function has the answer; the note says
- *   what differs from the call
+ * @typedef {{ base: string, hasFunction: boolean }} Host `base`: the URL before its paths
+ * @typedef {{ url: string, note: string }} Address `url`: empty if only a function has the answer; `note`: what
+ *   differs from the call
  * @typedef {{ routes: Record<string, Record<string, unknown>> }} Index the keys of each route that have files
  */
 
@@ -18,7 +18,7 @@ const FILES_ONLY = 'This host serves files only';
 
 /** @returns {Promise<{ hasFunction: boolean, addressOf: (target: string, origin?: string) => Address }>} */
 export async function openService() {
-  const { base, hasFunction } = await findPlace();
+  const { base, hasFunction } = await findHost();
   if (hasFunction) {
     return { hasFunction, addressOf: (target, origin = base) => ({ url: origin + target, note: '' }) };
   }
@@ -32,8 +32,8 @@ export async function openService() {
       if (file === undefined) {
         return { url: '', note: `${FILES_ONLY}, and this call needs a function.` };
       }
-      const left = [...new Set(new URLSearchParams(query).keys())];
-      const without = left.length > 0 ? ` without ${left.join(', ')}` : '';
+      const ignored = [...new Set(new URLSearchParams(query).keys())];
+      const without = ignored.length > 0 ? ` without ${ignored.join(', ')}` : '';
       const url = file.startsWith('flags/') ? file.replace('flags', declared('flags')) : `${base}/${file}`;
       return { url, note: `${FILES_ONLY}. The response is the file /${file}${without}.` };
     },
@@ -62,16 +62,16 @@ function fileOf({ routes }, path) {
 }
 
 /**
- * Find the host by a file that every host has. One that was deployed with the function sends the headers of the service
- * even with files, and a file server does not; a request to a route would put an error on its console instead.
- * @returns {Promise<Place>}
+ * Find the host by a file that every host has. A host with the function sends the headers of the service with it; file
+ * servers do not. A request to a route would show an error in the browser's console where there is no function.
+ * @returns {Promise<Host>}
  */
-async function findPlace() {
+async function findHost() {
   const api = declared('api');
-  // A site below a path, such as a project page, has no other information about its own address than its pages.
+  // A site below a path, such as a project page, can know that path only from the address of its pages.
   const here = new URL('../../../../..', import.meta.url).href.replace(/\/$/, '');
-  const places = new URL(api).origin === location.origin ? [here, api] : [api, here];
-  for (const base of new Set(places)) {
+  const bases = new URL(api).origin === location.origin ? [here, api] : [api, here];
+  for (const base of new Set(bases)) {
     const answer = await fetch(`${base}/health.json`, { method: 'HEAD' }).catch(() => undefined);
     if (answer?.ok) {
       return { base, hasFunction: answer.headers.has('X-Dataset-Revision') };

@@ -1,8 +1,8 @@
-/** Functions of every page: the theme, copy buttons and the search. */
+/** The functions of every page: theme, copy buttons, links to headings, search, and the language of samples. */
 
 import { copyButton, curlOf, declared, find, make } from './dom.js';
 
-/** Switch between light and dark, and store the choice. */
+/** Let a button switch between light and dark, and store the choice. */
 function addTheme() {
   const button = find('.theme', HTMLButtonElement);
   const root = document.documentElement;
@@ -68,7 +68,7 @@ function keepLanguage() {
     const sample = target instanceof Element && target.closest('.samples summary')?.parentElement;
     if (sample) {
       localStorage.setItem('language', sample.dataset.language ?? '');
-      // The browser opens the chosen one itself, when this is over.
+      // The browser itself opens the chosen sample, after this event.
       setTimeout(open, 0, sample.dataset.language ?? '');
     }
   });
