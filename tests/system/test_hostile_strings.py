@@ -152,8 +152,9 @@ class _Outline(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        # Whether a table has the layout for phones depends on the length of its words.
-        self.elements.append((tag, *sorted(name for name, _ in attrs if name != "data-column")))
+        # The length of words decides whether a table has the layout for phones, and whether code may break.
+        if tag != "wbr":
+            self.elements.append((tag, *sorted(name for name, _ in attrs if name != "data-column")))
 
     def handle_endtag(self, tag: str) -> None:
         self.elements.append((f"/{tag}",))

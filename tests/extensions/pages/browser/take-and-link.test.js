@@ -38,6 +38,7 @@ testPage('a pasted list is matched, corrected, and saved with columns', '/docs/m
   assert.match(lines[6], /^Germny,Georgia,GE,Your choice,/);
   await page.uncheck('[name=check]');
   await show(page, { width: 390 });
+  await page.waitForSelector('#matched tr:nth-child(1) .found > small');
   const [name, code] = await page.$$eval('#matched tr:nth-child(1) :is(.found > a, .found > small)', (all) =>
     all.map((one) => one.getBoundingClientRect().toJSON()),
   );
