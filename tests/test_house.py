@@ -203,7 +203,7 @@ def test_every_path_in_a_document_exists(name: str) -> None:
 
 # Paths from the top folder, with stars for what varies; a wheel has what it ships as builder/shipped.
 _PATH = re.compile(
-    r"(?<![\w/.@{}~-])((?:benchmarks|builder|decisions|edge|refresh|scripts|templates|tests)/[\w./<>*-]+)"
+    r"(?<![\w/.@{}~-])((?:benchmarks|builder|data|decisions|edge|refresh|scripts|templates|tests)/[\w./<>*-]+)"
 )
 _MADE = {"builder/shipped", "templates/own"}
 
