@@ -43,10 +43,7 @@ const KINDS = [
 function answerOnce(path, query) {
   const request = { method: 'GET', path, query, ifNoneMatch: '', accept: '', country: 'DE', entropy: ENTROPY };
   const result = answer(request, site);
-  if ('members' in result) {
-    return joinRecords(site, result.members);
-  }
-  return encoder.encode(result.body);
+  return 'members' in result ? joinRecords(site, result.members) : encoder.encode(result.body);
 }
 
 /**

@@ -61,13 +61,13 @@ class Publication:
 def read_publication(request: BuildRequest) -> Publication:
     """Read the project of *request*, and list the entries of its site.
 
-    Raises ``InputError`` when the config, the dataset or an image is invalid.
+    Raises ``InputError`` when an input is invalid.
     """
     return publish(read_site(request), request)
 
 
 def publish(site: Site, request: BuildRequest) -> Publication:
-    """Publish *site* with its documents, whose bytes are made later. Raises ``InputError`` for an invalid image."""
+    """List the documents of *site*; their bytes are made later. Raises ``InputError`` for an invalid image or guide."""
     images = make_images(site.dataset, request.flags, site.config.flags.widths, request.cache)
     ask = asker_in_memory(site.core, site.manifest, site.dataset.records)
     data = DocumentData(site, request, images, ask)
@@ -85,8 +85,8 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
     """Build the site of *request* into *tree*. The caller holds the lock of the tree.
 
     With *anew*, every file is written; otherwise, only what changed. With *replace_foreign*, files in the output that
-    no build wrote are lost; otherwise, they are an error. Raises ``InputError`` for these, when the config, the dataset
-    or an image is invalid, and when a host's limit is exceeded. The tree is then unchanged.
+    no build wrote are lost; otherwise, they are an error. Raises ``InputError`` for such files, for an invalid input,
+    and when a host's limit is exceeded. The tree is then unchanged.
     """
     previous = read_state(tree.state)["files"]
     if not replace_foreign:

@@ -22,7 +22,8 @@ from builder.project.shared_options import Project, build_request, chosen_urls, 
 def build(project: Project, /, output: Path, **options: Any) -> None:
     """Write the site to the output folder.
 
-    Only changed files are written. The new site replaces the old one in one atomic step.
+    Only changed files are written. The new site replaces the old one in one atomic step where the
+    system can do that.
     """
     started = time.perf_counter()
     quiet, force, replaces = (options.pop(name) for name in ("quiet", "force", "force_replace"))

@@ -36,7 +36,7 @@ from builder.site.reading import read_site
 from builder.site.site import Site
 
 _ADVICE = "Run countries build --force, which writes every file anew."
-# The contacts of security.txt must hold for this time at least, so that there is time for a release.
+# The contacts of security.txt must stay valid for at least this time, so that there is time for a release.
 _BEFORE_EXPIRY = timedelta(days=30)
 
 
@@ -51,8 +51,8 @@ class Findings:
 def check_site(request: BuildRequest, today: date, *, public: bool = False, judge: Judge = no_faults) -> Findings:
     """Check the inputs of a build, the links of documents and, if the site is built, each of its files.
 
-    A built site is compared with a build for the same URLs. Raises ``InputError`` with the problems. One is that the
-    contacts expire within a month of *today*. With *public*, settings that must not be deployed are problems too.
+    A built site is compared with a build for the same URLs. Raises ``InputError`` with the problems, also if the
+    contacts expire within 30 days of *today*. With *public*, settings that must not be deployed are problems too.
     """
     tree = Tree(request.output)
     built = read_state(tree.state)["inputs"]
@@ -67,7 +67,7 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
     with errors.collect():
         site = read_site(request)
     with errors.collect():
-        # Shipped facts are judged where they are kept: the owner of another project cannot correct them there.
+        # Facts are judged only in the project with data/, because the owner of another project cannot correct them.
         faults = judge(request.data, site, errors.files) if request.data.parent == request.root else ()
         refuse(faults, f"Correct these files in {request.data}; a build may not read them, but a refresh does.")
     if errors:
@@ -99,17 +99,17 @@ def _outdated_holidays(site: Site, year: int) -> str:
     """Return a warning when the holidays of all records end before *year*, else ""."""
     records = [record.value for record in site.dataset.records]
     last = max((value["holidays"]["years"][-1] for value in records if "holidays" in value), default=year)
-    return "" if year <= last else f"holidays end with {last}; a newer dataset has those of later years"
+    return "" if year <= last else f"holidays end with {last}; later years need a newer dataset"
 
 
 def _reused_codes(site: Site) -> str:
     """Return a warning when the owner of the site uses codes of shipped countries that the site leaves out, else ""."""
     codes = [record.cca2 for record in site.dataset.records if record.cca2 in site.dataset.left_out]
-    return f"{', '.join(codes)}: ISO 3166-1 gives this code to a country that the site leaves out" if codes else ""
+    return f"{', '.join(codes)}: in ISO 3166-1, the code of a country that the site leaves out" if codes else ""
 
 
 def _expiring(config: Config, today: date, file: str) -> Iterator[Problem]:
-    """Report contacts that expire within a month: after their last day, nobody may use them (RFC 9116)."""
+    """Report contacts that expire within 30 days: after their last day, nobody may use them (RFC 9116)."""
     expires = config.security.expires
     if expires and date.fromisoformat(expires) < today + _BEFORE_EXPIRY:
         yield Problem(file, "security.expires", f"is {expires}, less than {_BEFORE_EXPIRY.days} days after {today}")
@@ -153,7 +153,7 @@ _TEXT_LINK = re.compile(r"https?://[^\s)>\]\"'`]+")
 
 
 def links_of(path: str, body: bytes, address: str) -> list[str]:
-    """List the distinct absolute URLs that the HTML or text file *path*, at *address*, links to."""
+    """List the absolute URLs that the HTML or text file *path*, at *address*, links to."""
     text = body.decode()
     if not path.endswith(".html"):
         return list(dict.fromkeys(link.rstrip(".,;:") for link in _TEXT_LINK.findall(text)))
@@ -175,7 +175,7 @@ def _broken_links(publication: Publication, bodies: Mapping[str, bytes]) -> Iter
             if target is None:
                 continue
             if target not in exists:
-                # A link to the caller's country is answered only when the caller has one.
+                # A link to the caller's country is answered only for a caller with a country.
                 exists[target] = ask(target, country=site.dataset.records[0].cca2).status < 400
             if not exists[target]:
                 yield Problem(
@@ -184,7 +184,7 @@ def _broken_links(publication: Publication, bodies: Mapping[str, bytes]) -> Iter
 
 
 def _target_on_site(link: str, config: Config) -> str | None:
-    """Return the target on the site that *link* names. None: it leads away, or to a URL that needs no page."""
+    """Return the target on the site that *link* names. Return None if it leads away, or to an origin without a page."""
     if link.rstrip("/") in (config.base_url, config.cdn, config.files):
         return None
     folders: Mapping[str, str] = {config.cdn: "/flags", config.docs: "/docs", config.files: "", config.base_url: ""}

@@ -18,7 +18,7 @@ _DEPTH = 3
 
 
 class FolderSize(NamedTuple):
-    """A folder at one of the first three levels, and its files and bytes; at the third, those of its subfolders too."""
+    """A folder at one of the first three levels, and its files and bytes. The third level includes subfolders."""
 
     folder: str
     files: int
@@ -42,20 +42,20 @@ def plan(project: Project, /, **urls: str | None) -> None:
         publication = read_publication(build_request(project, chosen_urls(urls)))
         sizes = sizes_of(publication)
     public = {path: size for path, size in sizes.items() if path.startswith(PUBLIC)}
-    hosts = usage_of_hosts(publication.hosts, public)
+    usages = usage_of_hosts(publication.hosts, public)
     rows = count_by_folder(sizes)
     totals = [("in all", len(sizes), sum(sizes.values())), ("deployed as files", len(public), sum(public.values()))]
     width = max(len(row.folder) for row in rows)
     for label, files, size in (*rows, *totals):
         click.echo(f"{label or '.':<{width}}  {files:>8,} files  {size / 1e6:>10,.2f} MB")
-    for usage in hosts:
+    for usage in usages:
         click.echo(f"{usage.host:<{width}}  {'over a limit' if usage.problems else 'within the limits'}")
         for limit, used in usage.limits:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
         function = host_declarations()[usage.host].function_use
         with_rule = f"; with {function.rule} {', '.join(function.by_rule)}" if function.rule else ""
         click.echo(f"  without the function: {', '.join(function.without) or 'nothing'}{with_rule}")
-    if problems := [problem for usage in hosts for problem in usage.problems]:
+    if problems := [problem for usage in usages for problem in usage.problems]:
         for problem in problems:
             click.echo(str(problem), err=True)
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""Makes the texts and the OpenAPI description from the declared routes, the record model and real answers."""
+"""Makes the documents of the service from declared routes, the record model and real answers."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,7 +14,7 @@ __all__ = ["DocumentData", "list_documents"]
 
 
 def list_documents(data: DocumentData) -> Iterator[Entry]:
-    """Yield the entry of every document of the service. The bytes of one depend on no other document."""
+    """Yield the entry of every document of the service. The bytes of a document depend on no other document."""
     yield document("/openapi.json", "json", partial(make_description, data))
     yield from text_documents(data)
     yield from service_files(data)

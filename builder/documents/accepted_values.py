@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Language(NamedTuple):
-    """A language: its English name, its ISO 639-3 code, its codes of 639-1 and 639-2/B (or ""), and its aliases."""
+    """A language: its English name, its ISO 639-3 code, its ISO 639-1 and 639-2/B codes (or ""), and its aliases."""
 
     name: str
     alpha3: str
@@ -31,7 +31,10 @@ class NamedCurrency(NamedTuple):
 
 
 class AcceptedValues(NamedTuple):
-    """The values that routes accept. ``area_aliases`` has a row for each region and the like: name, noun, aliases."""
+    """The values that routes accept. ``regions`` maps regions to subregions.
+
+    ``area_aliases`` has a row for each region, subregion and continent with aliases: its name, its noun, the aliases.
+    """
 
     regions: Mapping[str, list[str]]
     continents: list[str]
@@ -44,14 +47,14 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
     """Collect the values that at least one record of *dataset* has, so that each finds a record."""
     regions: dict[str, set[str]] = {}
     continents: set[str] = set()
-    spoken: dict[str, str] = {}
-    money: dict[str, Currency] = {}
+    language_names: dict[str, str] = {}
+    currencies: dict[str, Currency] = {}
     for value in (record.value for record in dataset.records):
         if "region" in value:
             regions.setdefault(value["region"], set()).update(filter(None, [value.get("subregion")]))
         continents.update(value.get("continents", ()))
-        spoken |= value.get("languages", {})
-        money |= value.get("currencies", {})
+        language_names |= value.get("languages", {})
+        currencies |= value.get("currencies", {})
     languages_by_code = dataset.reference["languages"]
     aliases = {table.file: dataset.aliases.get(table.file, {}) for table in ALIAS_TABLES}
     languages = [
@@ -62,7 +65,7 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
             ", ".join(aliases["bibliographic-codes"].get(code, ())),
             aliases["languages"].get(code, []),
         )
-        for code, name in spoken.items()
+        for code, name in language_names.items()
     ]
     return AcceptedValues(
         {region: sorted(subregions) for region, subregions in sorted(regions.items())},
@@ -76,7 +79,7 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
                 currency.get("symbol", ""),
                 [*aliases["currencies"].get(code, ()), *aliases["currency-signs"].get(code, ())],
             )
-            for code, currency in sorted(money.items())
+            for code, currency in sorted(currencies.items())
         ],
         [
             (name, table.noun, names)

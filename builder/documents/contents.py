@@ -1,7 +1,7 @@
 """Lists the guides of the site, in the order of the menu.
 
-A file of ``pages/`` is a guide. Guides to routes and to hosts are made from the declarations of these. A project can
-add, replace and leave out guides.
+A file of ``pages/`` is a guide. Guides to routes and hosts are made from the declarations of routes and hosts. A
+project can add, replace and leave out guides.
 """
 
 from collections.abc import Iterator, Mapping
@@ -102,7 +102,7 @@ def list_guides(data: DocumentData) -> tuple[Page, ...]:
 
 
 def pages_by_name(data: DocumentData) -> Mapping[str, Page]:
-    """Return the guides and pages that guides can link to, by name."""
+    """Return the pages that guides can link to, by name: the guides, and the pages of extensions."""
     html_pages = (page for extension in data.site.extensions for page in extension.pages())
     return {page.name: page for page in (*data.once(list_guides), *html_pages)}
 

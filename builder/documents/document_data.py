@@ -25,7 +25,7 @@ def escaped(text: object) -> str:
 
 
 def readable_size(size: int) -> str:
-    """Write a size as people do: ``1.8 MB``, ``42 KB``."""
+    """Write a size in bytes as people do: ``1.8 MB``, ``42 KB``."""
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} KB"
 
 

@@ -61,12 +61,12 @@ def _front_matter(text: str) -> _FrontMatter:
 
 
 def read_own_guides(folder: Path, shipped: Mapping[str, Page], taken: Collection[str], section: str) -> OwnGuides:
-    """Read the guides in *folder*, which may be missing. A guide with a name that no *shipped* one has is in *section*.
+    """Read the guides in *folder*, which may be missing. A guide that replaces no *shipped* one is in *section*.
 
-    A title that front matter lacks is the heading or, if the template computes the heading, that of the shipped guide.
-    A summary that it lacks is the first paragraph that is not computed, or else the shipped one, or else the title.
-    *taken* are the names of pages that are not guides. A guide with a problem is listed too, so that links to it are
-    no further problems; a file whose name no guide can have is not.
+    Front matter replaces all other values. A title that it lacks is the heading or, if the template computes the
+    heading, the shipped title. A summary that it lacks is the first paragraph that is not computed, or else the shipped
+    summary, or else the title. *taken* are the names of pages that are not guides. A guide with a problem is listed
+    too, so that links to it are no further problems. A file whose name no guide can have is not listed.
     """
     pages: dict[str, Page] = {}
     problems = [*undecodable_texts(folder, "pages")]

@@ -9,14 +9,14 @@ from builder.api.types import Ask
 
 _REQUEST_CHARACTERS = "/%?&=,+~:;@!$'()*-._"
 _LINES = 40
-# The longest line of a value that stays on one line. The scripts of the pages have the same limit.
+# The greatest length of a value on one line, with its indent. The scripts of the pages have the same limit.
 _WIDTH = 76
-# Headers with names that begin so are always shown. Most others are the same in every answer; a guide explains them.
+# Headers whose names begin so are always shown. Most other headers are the same in every answer.
 _SHOWN_PREFIXES = ("X-List-", "X-Rank-", "X-Total-")
 
 
 def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
-    """Show the answer to *target* as a fenced code block of Markdown; the parameters are those of ``make_exchange``."""
+    """Show *target* and its answer as a fenced code block of Markdown. The parameters are as in ``make_exchange``."""
     text = make_exchange(ask, target, headers, lines, **request)
     fence = "`" * 3
     while fence in text:
@@ -51,7 +51,7 @@ def make_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: i
 
 
 def lay_out(value: Any, indent: str = "") -> str:
-    """Format JSON with an indent of two spaces; values that fit in a line of 76 characters stay on one line."""
+    """Format JSON with an indent of two spaces. A value of at most 76 characters with its indent stays on one line."""
     flat = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, list | dict) or len(indent) + len(flat) <= _WIDTH:
         return flat

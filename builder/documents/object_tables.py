@@ -29,7 +29,7 @@ def field_line(schemas: Schemas, name: str) -> str:
 
 
 def describe_object(schemas: Schemas, name: str) -> str:
-    """Return the first sentence of an object's description."""
+    """Return the first line of an object's description."""
     description: str = schemas[name]["description"]
     return description.partition("\n")[0]
 

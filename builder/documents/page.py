@@ -16,7 +16,7 @@ class Page(NamedTuple):
     """A page: its name, its title, a one-sentence description, and the function that makes the values of its template.
 
     A page with a ``section`` of the menu is a guide: its template is Markdown, and it is served as text. Without
-    ``template``, it is ``pages/<name>.md`` for a guide and ``html/<name>.html`` for another page.
+    ``template``, the template is ``pages/<name>.md`` for a guide and ``html/<name>.html`` for another page.
 
     ``words`` are further words by which the search finds the page; with None, the search does not list it. ``at`` is
     the address from the root of the site, if it does not follow from the name. ``is_anywhere`` marks a page that is
@@ -41,7 +41,7 @@ class Page(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Address relative to the documents."""
+        """Address relative to the documents, for a page in their folder."""
         return "./" if self.name == HOME else f"{self.name}.html"
 
     @property

@@ -12,6 +12,7 @@ from builder.api.parameters import LIMIT, MAX_SEED, PARAMETERS, Parameter
 from builder.api.response_headers import TOTAL_COUNT
 from builder.api.route_type import FAMILIES, Family, Route
 
+# The name and the title of the page that all routes of a family share.
 _SHARED: dict[Family, tuple[str, str]] = {
     "list": ("list", "A page of countries"),
     "flags": ("flags", "Redirects to flags"),
@@ -65,7 +66,7 @@ def example_of(route: Route) -> str:
 
 
 def refused_of(route: Route, status: int) -> str | None:
-    """Return a target that *route* answers with *status* (400 or 404); None when only malformed requests get it."""
+    """Return a target that *route* answers with *status* (400 or 404); None when only malformed requests get 400."""
     if status == 404:
         return path_of(route, "nowhere")
     if "limit" in route.params or "catalogLimit" in route.params:

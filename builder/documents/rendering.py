@@ -61,7 +61,7 @@ def document(address: str, kind: str, make: Callable[[], bytes], headers: tuple[
 
 
 def _path(address: str, kind: str) -> str:
-    """Return the path of the file below ``public/``. Hosts serve a page with and without ``.html`` in its address."""
+    """Return the path of the file below ``public/``. The file of a page ends in ``.html``, its address may not."""
     if kind != "html":
         return address[1:]
     name = f"{address}index" if address.endswith("/") else address.removesuffix(".html")

@@ -11,7 +11,7 @@ LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeSc
 
 
 def samples_of(jinja: Environment, reference: RoutePage, example: str, base_url: str) -> dict[str, str]:
-    """Write the *example* of a page as a command and as programs. These run unchanged, and read a list to its end."""
+    """Write the *example* of a page as a command and as programs, which read a list with windows to its end."""
     if reference.route.has_windows:
         example = f"{example.partition('&limit=')[0]}&limit={MAX_LIMIT}"
     return calls_of(jinja, reference.route, base_url + example, print_names=True, read_all=True)

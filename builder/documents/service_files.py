@@ -1,6 +1,6 @@
-"""Lists the files that describe the service: the index of static addresses, error bodies, ``/.well-known/``.
+"""Lists files about the service as a whole: the index of static addresses, error bodies, ``/.well-known/``.
 
-Below that folder are the API catalog and, where the config has a contact, ``security.txt``.
+Below ``/.well-known/`` are the API catalog and, where the config has a contact, ``security.txt``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ CATALOG_LINK = ("Link", f'</{API_CATALOG}>; rel="api-catalog"')
 
 
 def service_files(data: DocumentData) -> Iterator[Entry]:
-    """Yield the entries of these files. Error bodies have no address, because no caller requests them."""
+    """Yield the entries of the files about the service. Error bodies have no address: no caller requests them."""
     config = data.site.config
     yield Entry(f"/{INDEX}", public_path(INDEX), partial(static_index, data.site), "json")
     for status, message in ERRORS.items():

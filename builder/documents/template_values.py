@@ -88,9 +88,9 @@ def _countries_with(dataset: Dataset, path: str) -> int:
     return sum(value_at(record.value, path) is not None for record in dataset.records)
 
 
-def _codes_without(records: Sequence[Record], path: str, among: str) -> list[str]:
-    """List the alpha-2 codes of the countries that have the field *among*, but not the field *path*."""
-    having = (record for record in records if value_at(record.value, among) is not None)
+def _codes_without(records: Sequence[Record], path: str, required: str) -> list[str]:
+    """List the alpha-2 codes of the countries that have the field *required*, but not the field *path*."""
+    having = (record for record in records if value_at(record.value, required) is not None)
     return [record.cca2 for record in having if value_at(record.value, path) is None]
 
 

@@ -45,7 +45,7 @@ def make_hosts(deployment: Deployment) -> tuple[HostOutput, ...]:
 
 
 def usage_of_hosts(hosts: Iterable[HostOutput], public: Mapping[str, int]) -> tuple[HostUsage, ...]:
-    """Compare a site with the limits of each of *hosts*; *public* is the size of each file in bytes, by path."""
+    """Compare a site with the limits of each of *hosts*; *public* has the size in bytes of each public file by path."""
     used_by_all = {
         FILES: len(public),
         FILE_BYTES: max(public.values()),

@@ -154,7 +154,7 @@ def test_code_of_a_country_that_is_left_out_is_warned_of(tmp_path: Path) -> None
     flag = (request.data / "flags" / "de.svg").read_bytes()
     write_files(request.root, {"countries/fr.json": own, "flags/fr.svg": flag})
     findings = check_site(request, date(2026, 11, 24))
-    assert findings.warnings == ("FR: ISO 3166-1 gives this code to a country that the site leaves out",)
+    assert findings.warnings == ("FR: in ISO 3166-1, the code of a country that the site leaves out",)
 
 
 @pytest.mark.needs("tables")

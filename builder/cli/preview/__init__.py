@@ -10,7 +10,7 @@ from builder.project.shared_options import Project, build_request
 
 
 @click.command()
-@click.option("--base-url", help="Origin where a browser finds the preview, if a proxy is between.")
+@click.option("--base-url", help="Origin where a browser finds the preview, if a proxy is in between.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 chooses a free port.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
 @click.option("--country", help="cca2 code of the caller's country, or empty for none; overrides [preview] country.")

@@ -11,7 +11,7 @@ from builder.project.build_request import BuildRequest
 class InMemorySite:
     """The site of a request, as a build would write it. It belongs to the thread that makes it, as its core does.
 
-    Raises ``InputError`` when the config, the dataset or an image is invalid.
+    Raises ``InputError`` when an input is invalid.
     """
 
     def __init__(self, request: BuildRequest) -> None:
@@ -42,7 +42,7 @@ class InMemorySite:
         return self._core.refused(status, message)
 
     def _read(self, path: str) -> bytes:
-        """Return the bytes of a document, which are made once."""
+        """Return the bytes of the document *path*, which are made at its first request."""
         if path not in self._bodies:
             self._bodies[path] = self._by_path[path].make()
         return self._bodies[path]

@@ -155,7 +155,8 @@ def preview_site(request: BuildRequest, options: Options, say: Callable[[str], o
     """Serve the site of *request* without writing it, until SIGTERM or SIGINT; with ``watch``, rebuild after changes.
 
     The site is made for the origin of the preview, whatever URLs the config has. *base_url* is the origin that a
-    browser uses, if that is another. Raises ``InputError`` when an input or an option is invalid, or the port is taken.
+    browser uses instead, if a proxy is in between. Raises ``InputError`` when an input or an option is invalid, and
+    ``OSError`` when the port is taken.
     """
     code = options.country and options.country.upper()
     if code and not (request.data / "countries" / f"{code.lower()}.json").is_file():

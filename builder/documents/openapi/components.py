@@ -1,4 +1,4 @@
-"""Makes the shared parts of ``/openapi.json``: schemas, parameters, headers, and the responses that every route has."""
+"""Makes the shared parts of ``/openapi.json``: schemas, parameters, headers, and the responses that routes share."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -163,7 +163,7 @@ def reference(name: str) -> Schema:
 
 
 def with_projections(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """Return the schemas of the model, *schemas*, with a schema of a projection for each object of a record, by name.
+    """Return *schemas*, and for each object of a record a schema of its projection, by name.
 
     ``CountryAnswer`` is a complete record or a projection, so that clients get types for complete records and
     validation for projections.

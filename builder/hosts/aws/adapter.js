@@ -91,8 +91,8 @@ export async function originResponse({ Records: [{ cf }] }) {
  * @returns {Response}
  */
 function unchanged(headers) {
-  const others = Object.entries(headers).filter(([name]) => name !== 'content-type');
-  return { status: '304', headers: Object.fromEntries(others) };
+  const remaining = Object.entries(headers).filter(([name]) => name !== 'content-type');
+  return { status: '304', headers: Object.fromEntries(remaining) };
 }
 
 /**
@@ -107,8 +107,8 @@ function replacement(status, uri) {
   }
   const { headers, ...refusal } = refused(412, 'The file is newer than If-Unmodified-Since allows.');
   // Without no-store, CloudFront would also send this error to requests without the header.
-  const others = headers.filter(([name]) => name !== 'Cache-Control');
-  return { ...refusal, headers: [...others, ['Cache-Control', site.manifest.headers.cache.none]] };
+  const remaining = headers.filter(([name]) => name !== 'Cache-Control');
+  return { ...refusal, headers: [...remaining, ['Cache-Control', site.manifest.headers.cache.none]] };
 }
 
 /**

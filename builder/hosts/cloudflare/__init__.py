@@ -21,7 +21,7 @@ LIMITS: tuple[Limit, ...] = (
     Limit(FILE_BYTES, 25 * MIB, _PLATFORM, SMALLER_FILES),
     Limit(CODE_BYTES, 64 * MIB, "Cloudflare Workers, platform limits, every plan", LESS_DATA),
     Limit("header rules", MAX_HEADER_RULES, _HEADERS, "use fewer [flags] widths"),
-    # The host ignores a rule with a longer line, and so its headers.
+    # The host ignores a rule with a longer line, and so the headers of the rule.
     Limit("characters of a line of the header rules", 2000, _HEADERS, "use shorter origins in cdn_url and docs_url"),
     Limit("redirects", 2000, "Cloudflare Workers, static assets, limits of _redirects, static redirects", LESS_DATA),
     Limit("URL rewrite rules", 10, "Cloudflare, Transform Rules, availability, free plan", "declare fewer routes"),

@@ -69,7 +69,7 @@ function rulesOf({ status, text }, consequence) {
   } catch {
     // The response is not from this API.
   }
-  return fail(`The interface answers ${status}. ${consequence}\n${text}`);
+  return fail(`Cloudflare answers ${status}. ${consequence}\n${text}`);
 }
 
 /**
@@ -102,20 +102,21 @@ if (missing.length > 0) {
 
 /** @type {{rules: Rule[]}} */
 const { rules } = JSON.parse(readFileSync(new URL('rewrite.json', import.meta.url), 'utf8'));
-const [host] = /http\.host eq "[^"]+"/.exec(rules[0].expression ?? '') ?? [''];
+const [condition] = /http\.host eq "[^"]+"/.exec(rules[0].expression ?? '') ?? [''];
 const before = rulesOf(await send('GET'), 'Nothing was changed.');
 print('Before', before);
-const others = before.filter(({ ref, expression }) => !ref?.startsWith(OURS) || !expression?.includes(host));
-const expected = action === 'apply' ? [...others, ...rules] : others;
-if (action === 'remove' && others.length === before.length) {
+const otherRules = before.filter(({ ref, expression }) => !ref?.startsWith(OURS) || !expression?.includes(condition));
+const expected = action === 'apply' ? [...otherRules, ...rules] : otherRules;
+if (action === 'remove' && otherRules.length === before.length) {
   console.log('No rule of this service is there; nothing was changed.');
 } else {
   // One request replaces all rules.
-  const after = rulesOf(await send('PUT', { rules: expected }), 'The rules are as before, unless it says otherwise.');
+  const response = await send('PUT', { rules: expected });
+  const after = rulesOf(response, 'The rules are as before, unless this response says otherwise.');
   print('After', after);
-  const left = new Set(after.map(({ ref }) => ref));
-  const lost = expected.filter(({ ref }) => ref !== undefined && !left.has(ref)).map(({ ref }) => ref);
+  const remaining = new Set(after.map(({ ref }) => ref));
+  const lost = expected.filter(({ ref }) => ref !== undefined && !remaining.has(ref)).map(({ ref }) => ref);
   if (lost.length > 0) {
-    fail(`The interface did not keep ${lost.join(', ')}; look at the rules of the zone.`);
+    fail(`Cloudflare did not keep ${lost.join(', ')}; look at the rules of the zone.`);
   }
 }

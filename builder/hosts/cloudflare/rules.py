@@ -73,7 +73,8 @@ class AnswerRules(NamedTuple):
 def answer_rules(deployment: Deployment, room: int) -> AnswerRules:
     """Make at most *room* header rules: for types of files, for folders of answers, and for answers with a next page.
 
-    The rule of a folder has the headers that all its answers without a next page share, so they may lack their totals.
+    The rule of a folder has only the headers that all its answers without a next page share. So their totals may be
+    missing.
     """
     endings = {asset.path.rpartition(".")[2] for asset in deployment.assets if "." in asset.path} & TYPES.keys()
     typed = ["json", *sorted(endings - _KNOWN_ENDINGS)]
@@ -85,11 +86,11 @@ def answer_rules(deployment: Deployment, room: int) -> AnswerRules:
     answers = [answer for answer in deployment.default_answers if answer.row.file]
     whole = [answer for answer in answers if not answer.has_next]
     by_route = [list(group) for _, group in groupby(whole, key=lambda answer: answer.row.route.path)]
-    patterns = {_folder(group[0]): _common_headers(group) for group in by_route if _folder(group[0])}
-    rules += [HeaderRule(f"{folder}{_KEY}.json", headers) for folder, headers in patterns.items() if headers]
+    shared = {_folder(group[0]): _common_headers(group) for group in by_route if _folder(group[0])}
+    rules += [HeaderRule(f"{folder}{_KEY}.json", headers) for folder, headers in shared.items() if headers]
     paged = [answer for answer in answers if answer.has_next]
     ruled = paged[: room - len(rules)]
-    rules += [_rule(answer, patterns.get(_folder(answer), ())) for answer in ruled]
+    rules += [_rule(answer, shared.get(_folder(answer), ())) for answer in ruled]
     return AnswerRules(rules, paged[len(ruled) :])
 
 
@@ -140,7 +141,7 @@ def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str)
 
 
 def _inside(folder: str) -> str:
-    """Match a path of one segment in *folder*; the path of a window has two."""
+    """Write the condition that a path has one segment in *folder*; the path of a window has two."""
     return f'{_PATH} strict wildcard "{folder}*" and not {_PATH} strict wildcard "{folder}*/*"'
 
 
@@ -149,7 +150,7 @@ def _set(paths: Iterable[str]) -> str:
 
 
 def _folder(answer: DefaultAnswer) -> str:
-    """Return the folder whose answers share a header rule; empty for a metric, whose answers have their own headers."""
+    """Return the folder whose answers share a header rule; empty for a metric, and for a route without a parameter."""
     route = answer.row.route
     return route.path.partition("{")[0] if "{" in route.path and not route.caseless else ""
 
@@ -162,12 +163,12 @@ def _headers_of(answer: DefaultAnswer, path: str = "") -> Headers:
 
 def _common_headers(answers: Sequence[DefaultAnswer]) -> Headers:
     first = _headers_of(answers[0])
-    others = [_headers_of(answer) for answer in answers]
-    return tuple(header for header in first if all(header in other for other in others))
+    each = [_headers_of(answer) for answer in answers]
+    return tuple(header for header in first if all(header in headers for headers in each))
 
 
-def _rule(answer: DefaultAnswer, pattern: Headers) -> HeaderRule:
-    removed = tuple(name for name, value in pattern if (name, value) not in _headers_of(answer))
-    inherited = {name for name, _ in pattern if name not in removed}
+def _rule(answer: DefaultAnswer, folder_headers: Headers) -> HeaderRule:
+    removed = tuple(name for name, value in folder_headers if (name, value) not in _headers_of(answer))
+    inherited = {name for name, _ in folder_headers if name not in removed}
     headers = tuple(header for header in _headers_of(answer, answer.row.address) if header[0] not in inherited)
     return HeaderRule(f"/{answer.file}", headers, removed)

@@ -14,6 +14,7 @@ from builder.hosts.shared.limits import CODE_BYTES, LESS_DATA, MIB, Limit
 _SOURCE = "Netlify Edge Functions, limits, compressed code"
 LIMITS: tuple[Limit, ...] = (Limit(CODE_BYTES, 20 * MIB, _SOURCE, LESS_DATA),)
 
+# The endings of files whose type the host knows.
 _KNOWN_TYPES = {"css", "html", "ico", "js", "png", "svg", "txt", "xml"}
 
 # The target of rules for requests that need the function. The rules are not forced: a file at the address comes first.
@@ -57,7 +58,7 @@ def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, st
 def _typed_paths(deployment: Deployment) -> Iterator[tuple[str, str]]:
     """Yield the paths of header rules for files whose type the host does not know, each with the ending.
 
-    A folder whose files all have the same ending has one path.
+    A folder without subfolders whose files all have the same ending has one path.
     """
     folders = defaultdict[str, list[Entry]](list)
     for asset in deployment.assets:
@@ -77,7 +78,7 @@ def _typed_paths(deployment: Deployment) -> Iterator[tuple[str, str]]:
 def make_rules(deployment: Deployment) -> Iterator[str]:
     """Yield the redirect rules in the order in which Netlify tries them, while the function does not run.
 
-    They answer requests without a query with a file or a redirect to a flag, and all other requests with an error.
+    They answer requests without a declared parameter with a file or a redirect to a flag, and others with an error.
     """
     for folder in deployment.answer_folders:
         for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):

@@ -56,7 +56,7 @@ const SERVER_OPTIONS = {
 /** The bodies by path below `public/`. @type {Map<string, Buffer>} */
 const bodies = new Map();
 const fileList = JSON.parse(readFileSync(new URL('../../../edge/generated/files.json', import.meta.url), 'utf8'));
-// The files that the core does not know, by address.
+// The host files: files that the core does not know, by address.
 const hostFiles = new Map(Object.entries(fileList.files).map(([address, file]) => [address, readHostFile(file)]));
 const { missingPage } = site.manifest;
 if (missingPage !== null) {
@@ -116,7 +116,7 @@ function readHostFile([file, type, cache, set]) {
  * @param {string} method
  * @param {string} target
  * @param {string} [ifNoneMatch]
- * @returns {Result | undefined} undefined if no file that the core does not know has the address
+ * @returns {Result | undefined} undefined if no host file has the address, or if the method is not GET or HEAD
  */
 function hostFileAt(method, target, ifNoneMatch = '') {
   const hostFile = method === 'GET' || method === 'HEAD' ? hostFiles.get(target.split('?')[0]) : undefined;
@@ -146,7 +146,7 @@ function bodyToSend(result) {
 }
 
 /**
- * Return what is wrong with the Host header, or an empty text. Only `rawHeaders` has several lines of it.
+ * Return what is wrong with the Host header, or an empty text. Only `rawHeaders` has every line of the header.
  * @param {IncomingMessage} request
  * @returns {string}
  */

@@ -60,7 +60,7 @@ function fork() {
 
 /**
  * Start the missing workers after a delay, or end the server if no worker ever listened.
- * @param {string} fate of a worker
+ * @param {string} fate what happened to a worker
  */
 function scheduleRefill(fate) {
   if (isEnding) {
@@ -132,7 +132,7 @@ if (!Number.isInteger(WORKER_COUNT) || WORKER_COUNT < 1) {
   refuse(`WORKERS is ${JSON.stringify(WORKERS)}; it must be a whole number from 1 upwards.`);
 }
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  refuse(`PORT is ${JSON.stringify(PORT)}; it must be a number from 0 to 65535.`);
+  refuse(`PORT is ${JSON.stringify(PORT)}; it must be a whole number from 0 to 65535.`);
 }
 // The workers accept connections themselves, because a connection that the primary hands to a dying worker is lost.
 cluster.schedulingPolicy = cluster.SCHED_NONE;

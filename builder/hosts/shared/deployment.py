@@ -70,7 +70,7 @@ class Deployment:
 
     @cached_property
     def file_folders(self) -> tuple[str, ...]:
-        """The folders whose files hosts send without the function. Each folder of images is listed by itself."""
+        """The folders of files, except answers, that hosts send without the function. Each folder of images is one."""
         answers = tuple(f"{folder}/" for folder in self.answer_folders)
         assets = [asset for asset in self.assets if asset.address.count("/") > 1]
         folders = {
@@ -98,13 +98,13 @@ class Deployment:
 
     @cached_property
     def file_answers(self) -> Mapping[str, Headers]:
-        """The answers that have a file, by address."""
+        """The headers of the answers that have a file, by address."""
         core = open_in_memory(self.site.core, self.manifest, self.site.dataset.records)
         return file_answers(self._rows, self.manifest, core)
 
     @cached_property
     def default_answers(self) -> tuple[DefaultAnswer, ...]:
-        """The answers of routes and canonical keys without a query."""
+        """The answers without a query that have a file."""
         return tuple(default_answers(self._rows, self.file_answers))
 
     @cached_property
@@ -118,7 +118,7 @@ class Deployment:
 
     @cached_property
     def compressed(self) -> int:
-        """Upper bound of the compressed size of the function in bytes, by the fastest compression."""
+        """Upper bound of the compressed size of the function in bytes: its size after the fastest compression."""
         return len(zlib.compress(self._code, 1))
 
     @property
@@ -132,7 +132,7 @@ class Deployment:
 
 
 class HostOutput(NamedTuple):
-    """The files of a host and its limits. ``used`` has how much the site uses of the limits, except of public files."""
+    """The files of a host and its limits. ``used`` has the use of limits that do not concern public files."""
 
     name: str
     files: tuple[Entry, ...]

@@ -1,4 +1,4 @@
-"""Finds the answers that hosts send from files, without the function: routes without a query, and images."""
+"""Finds what hosts send from files, without the function: answers to requests without a query, and images."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -76,7 +76,7 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
     rows = sorted((row for row in rows if not row.query), key=lambda row: not row.file)
     # One row for each answer.
     first_rows = {_identity(row): row for row in reversed(rows)}
-    shared = {name for name, _ in manifest["headers"]["common"]}
+    common_names = {name for name, _ in manifest["headers"]["common"]}
     answers: dict[Hashable, Headers] = {}
     results = core.answer_each(row.address for row in first_rows.values())
     for (identity, row), result in zip(first_rows.items(), results, strict=True):
@@ -84,7 +84,7 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
             answers[identity] = tuple(
                 (name, value.replace(row.address, PATH) if name == LINK.name else value)
                 for name, value in result["headers"]
-                if name not in shared
+                if name not in common_names
             )
     with_file = [row for row in rows if _identity(row) in answers]
     return {address: answers[_identity(row)] for row in with_file for address in row.addresses}
@@ -96,9 +96,12 @@ def _identity(row: AnswerRow) -> Hashable:
 
 
 def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, Headers]) -> Iterator[DefaultAnswer]:
-    """Find in *answers* the answers of *rows* without a query. Routes with codes share the files of ``/v1/alpha``."""
+    """Yield the answers of *rows* that have a file, no query and a plain address. *answers* has headers by address.
+
+    Routes with codes share the files of ``/v1/alpha``.
+    """
     for row in rows:
-        shared = answer_path(row.route.files_of, row.key) if row.route.files_of else ""
-        file = row.file or shared
+        shared_file = answer_path(row.route.files_of, row.key) if row.route.files_of else ""
+        file = row.file or shared_file
         if file and not row.query and "%" not in row.address and row.address in answers:
             yield DefaultAnswer(row, file, answers[row.address])

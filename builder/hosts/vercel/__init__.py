@@ -50,7 +50,7 @@ def make(deployment: Deployment) -> HostOutput:
     below = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.file_folders)})/.*[^/]$"
     folders = f"(?:{'|'.join([below, *indexes])})"
     root = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.root_files)})$"
-    names = f"^(?:(?:/{DOCS_FOLDER}|/{FLAG_FOLDER}|{TABLE_FOLDER})/.+|/[a-z-]+)"
+    stems = f"^(?:(?:/{DOCS_FOLDER}|/{FLAG_FOLDER}|{TABLE_FOLDER})/.+|/[a-z-]+)"
     assets = f"^/{folders}|^/{root}|^/$"
     # Static URLs have this form in the core; other paths are searches or not found.
     static = f"^/(?:{API_FOLDER}|health|{_group(tops)}/[a-z0-9._~/-]+)[.]json$"
@@ -68,7 +68,7 @@ def make(deployment: Deployment) -> HostOutput:
             missing_headers=dict(missing["headers"]) if missing else {},
             assets={
                 assets: dict(answer_headers(revision)),
-                **{f"{names}[.]{ending}$": {"Content-Type": kind} for ending, kind in _OTHER_TYPES.items()},
+                **{f"{stems}[.]{ending}$": {"Content-Type": kind} for ending, kind in _OTHER_TYPES.items()},
                 **{f"^{folder}/.*$": dict(headers) for folder, headers in deployment.image_folders.items()},
                 f"^/(?:{DOCS_FOLDER}/(?:.*[.]html)?|(?:{TABLE_FOLDER[1:]}/)?[a-z-]+[.]html)?$": {
                     "Content-Type": TYPES["html"],
@@ -124,7 +124,7 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
 
 
 def page_redirect(deployment: Deployment) -> Mapping[str, object]:
-    """Make the route that redirects the address of a page without its ending; the middleware does not run there."""
+    """Make the route that redirects addresses of pages without their ending; the middleware does not run there."""
     pages = "|".join(page[1] for page in filter(None, map(_PAGE.fullmatch, deployment.manifest["addresses"])))
     return _redirect(deployment, f"^/{DOCS_FOLDER}/({pages})$", f"/{DOCS_FOLDER}/$1.html")
 

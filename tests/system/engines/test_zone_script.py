@@ -130,7 +130,7 @@ def test_nothing_is_sent_after_an_answer_that_does_not_have_the_rules_of_the_zon
     zone.answers["GET"] = (status, text)
     ran = _run(small_engine_site, zone, action)
     assert (ran.returncode, _methods(zone), zone.rules) == (1, ["GET"], [_FOREIGN])
-    assert f"The interface answers {status}. Nothing was changed." in ran.stderr
+    assert f"Cloudflare answers {status}. Nothing was changed." in ran.stderr
 
 
 def test_failed_change_is_reported(small_engine_site: Path, zone: _Zone) -> None:

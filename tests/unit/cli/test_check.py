@@ -131,7 +131,7 @@ def test_check_without_an_output_names_each_fault_of_the_inputs(tmp_path: Path) 
     findings = check_site(request, date(2028, 1, 1), judge=judge)
     assert (len(findings.facts), findings.warnings) == (
         1,
-        (f"{HOLIDAYS_ENDED}; a newer dataset has those of later years",),
+        (f"{HOLIDAYS_ENDED}; later years need a newer dataset",),
     )
     for name, (file, damage, message) in BREAKS.items():
         path = request.root / file

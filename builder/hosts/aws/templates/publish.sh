@@ -15,7 +15,7 @@ aws cloudformation deploy --no-fail-on-empty-changeset --template-file files.jso
 bucket=$(output "$stack-files" Bucket)
 test -n "$bucket" || { echo "$stack-files has no bucket; delete that stack and run again" >&2; exit 1; }
 # The previous version is empty at the first deployment.
-before=$(output "$stack" Version 2>/dev/null || true)
+previous=$(output "$stack" Version 2>/dev/null || true)
 version=$(node -p "require('./template.json').Outputs.Version.Value")
 
 # The AWS CLI knows only some types, and none with a charset.
@@ -44,5 +44,5 @@ for region in $(aws ec2 describe-regions --query 'Regions[].RegionName' --output
 done
 
 # No request reads the files of other versions now. Deploying the same build again removes nothing.
-test "$before" = "$version" ||
-  aws s3 rm --recursive --only-show-errors --exclude "$version/*" --exclude "${before:-$version}/*" --exclude "functions/*" "s3://$bucket"
+test "$previous" = "$version" ||
+  aws s3 rm --recursive --only-show-errors --exclude "$version/*" --exclude "${previous:-$version}/*" --exclude "functions/*" "s3://$bucket"

@@ -4,13 +4,13 @@
 set -eu
 release=$(cd "${1:?usage: activate.sh RELEASE}" && pwd -P)
 link=$(dirname "$(dirname "$release")")/current
-before=$(readlink "$link" || true)
+previous=$(readlink "$link" || true)
 site=/etc/nginx/sites-enabled/countries
 
 # Moves the link in one step, so that it is never missing.
 point() { ln -sfn "$1" "$link.new" && mv -T "$link.new" "$link"; }
 
-# Whether the release that the link points to answers on a port: its /health names dataset and code.
+# answers PORT NAME UNIT: whether the release that the link points to answers; its /health names dataset and code.
 answers() {
   for _ in $(seq 30); do
     node -e "
@@ -35,9 +35,9 @@ restart() {
 back() {
   trap '' HUP INT TERM
   trap - EXIT
-  echo "$release is not published; ${before:-no release} is" >&2
-  if test -n "$before"; then
-    point "$before" && restart && nginx -t -q && systemctl reload nginx
+  echo "$release is not published; ${previous:-no release} is" >&2
+  if test -n "$previous"; then
+    point "$previous" && restart && nginx -t -q && systemctl reload nginx
   else
     # nginx cannot read the site without a release, and would not start again.
     rm -f "$link" "$site"
@@ -52,7 +52,7 @@ echo "root $release/public;" >"$release/hosts/nginx/root.conf"
 trap back EXIT
 trap 'exit 1' HUP INT TERM
 point "$release"
-test -n "$before" || ln -sf ../sites-available/countries "$site"
+test -n "$previous" || ln -sf ../sites-available/countries "$site"
 nginx -t -q
 restart
 systemctl reload nginx
