@@ -17,7 +17,7 @@ from builder.inputs.files import fingerprint
 
 
 def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int], cached: Path) -> tuple[Entry, ...]:
-    """Make the flags of every record: an SVG, and a PNG for each of *widths* in pixels.
+    """Make the flags of every record: an SVG, and a PNG for each of *widths* in pixels, the first being the default.
 
     The SVG is named by the lower-case cca2, such as ``de.svg``, in the first of *folders* that has it; the last
     folder is that of the dataset. Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with
@@ -26,23 +26,23 @@ def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int]
     if not folders[-1].is_dir():
         raise InputError([Problem(str(folders[-1]), "", "is not a folder of flag images")], _ADVICE)
     memo = open_image_cache(cached)
-    assets: list[Entry] = []
+    images: list[Entry] = []
     problems: list[Problem] = []
     blanks = {width: _blank(width) for width in widths}
     for number, record in enumerate(dataset.records, 1):
         PROGRESS.info("%d of %d flags", number, len(dataset.records))
-        # If the owner gives the code of a country that is left out to another, the dataset has the flag of the first.
+        # If the owner's country has the code of a country that is left out, the dataset has the flag of the latter.
         searched = folders[:-1] if record.cca2 in dataset.left_out else folders
         files = [folder / f"{record.cca2.lower()}.svg" for folder in searched]
         file = next((file for file in files if file.exists()), files[0])
         with _problems_of(file, problems):
             svg = file.read_bytes()
-            assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
+            images.append(_image(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
             for position, (width, blank) in enumerate(blanks.items()):
                 png = memo.get(b"%d %b" % (width, svg), partial(_render, svg, width, blank))
-                assets.append(_asset(flag_path("png", record.cca2, width if position else None), png, "png"))
+                images.append(_image(flag_path("png", record.cca2, width if position else None), png, "png"))
     refuse(problems, _ADVICE)
-    return tuple(assets)
+    return tuple(images)
 
 
 def at_flag_host(images: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -77,7 +77,7 @@ def _problems_of(file: Path, problems: list[Problem]) -> Iterator[None]:
 _ADVICE = "Correct these files. The flag of a country is an SVG drawing of 4:3, such as flags/de.svg."
 
 
-def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ...] = ()) -> Entry:
+def _image(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ...] = ()) -> Entry:
     return Entry(f"/{path}", public_path(path), partial(bytes, body), kind, "image", headers)
 
 

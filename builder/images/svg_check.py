@@ -99,7 +99,7 @@ def refuse_unsafe(source: bytes) -> None:
     if root.tag != ROOT:
         raise ValueError(f"is not an SVG: its root element is {root.tag!r}, not svg in the namespace {SVG}")
     if found := dict.fromkeys(_unsafe(root)):
-        raise ValueError(f"contains parts that may run, load or link: {', '.join(found)}")
+        raise ValueError(f"contains parts that are not allowed: {', '.join(found)}")
     _refuse_other_shape(root)
     _refuse_costly(root)
 

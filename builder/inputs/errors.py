@@ -73,7 +73,7 @@ class InputErrors:
 
 
 def abridged(problems: Iterable[Problem], kind_of: Callable[[Problem], str]) -> list[Problem]:
-    """Return the first problems of each kind and, of a kind with more, the last one, whose file counts the others."""
+    """Return the first problems of each kind. Of a kind with more, add the last with their number as its file."""
     kinds: dict[str, list[Problem]] = {}
     for problem in sorted(problems):
         kinds.setdefault(kind_of(problem), []).append(problem)
@@ -99,7 +99,7 @@ def _refusal(item: Any, unknown: str) -> str:
     try:
         shown = orjson.dumps(item["input"], default=str).decode()
     except TypeError:
-        # The value is nested too deeply for JSON, or an integer of more than 64 bits.
+        # The value is nested too deeply for JSON, or has an integer of more than 64 bits.
         shown = "…"
     message = item["msg"].removeprefix("Value error, ")
     return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {message[0].lower()}{message[1:]}"

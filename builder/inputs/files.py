@@ -26,7 +26,8 @@ class Inputs(TypedDict):
 def files_under(root: str) -> Iterator[str]:
     """Yield the path of everything under *root* that is no folder, or *root* itself. Links to folders are followed.
 
-    Hidden files are left out: editors and systems write locks and attributes to them.
+    Hidden files are left out, because editors and systems write locks and attributes to them. So are the folders
+    ``__pycache__`` and ``node_modules``.
     """
     if not Path(root).is_dir():
         if os.path.lexists(root):
@@ -38,14 +39,14 @@ def files_under(root: str) -> Iterator[str]:
 
 
 def unreadable_files(root: Path, name: str) -> Iterator[Problem]:
-    """Yield what under *root* is neither a file nor a folder. The paths in the problems begin with *name*."""
+    """Yield a problem for each path under *root* that is no file or folder. The paths then begin with *name*."""
     for path in map(Path, files_under(str(root))):
         if not path.is_file():
             yield Problem(str(Path(name, path.relative_to(root))), "", "is neither a file nor a folder; remove it")
 
 
 def undecodable_texts(root: Path, name: str) -> Iterator[Problem]:
-    """Yield the texts under *root* that are not UTF-8. The paths in the problems begin with *name*."""
+    """Yield a problem for each text under *root* that is not UTF-8. The paths then begin with *name*."""
     for found in files_under(str(root)):
         path = Path(found)
         if path.suffix in _TEXTS:
@@ -57,7 +58,7 @@ def undecodable_texts(root: Path, name: str) -> Iterator[Problem]:
 
 
 def fingerprint(roots: Iterable[str]) -> str:
-    """Hash the path and content of every file under *roots*, the versions of Python, the builder and its libraries.
+    """Hash the path and content of every file under *roots*, and the versions of Python and of installed packages.
 
     Anything else than a file, such as a pipe, counts only by its path; a build refuses it.
     """
@@ -82,5 +83,5 @@ def last_change(roots: Iterable[str]) -> str:
 
 
 def _libraries() -> list[str]:
-    """List the installed distributions with their versions, as their folders are named."""
+    """List the installed packages with their versions, as their folders are named."""
     return sorted(path.name for folder in sys.path for path in Path(folder).glob("*.dist-info"))

@@ -19,11 +19,11 @@ def parse_json(file: str, content: bytes, problems: list[Problem]) -> Any:
     twice: list[str] = []
 
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
+        unique = dict(pairs)
+        if len(unique) < len(pairs):
             keys = [key for key, _ in pairs]
-            twice.extend(key for key in found if keys.count(key) > 1)
-        return found
+            twice.extend(key for key in unique if keys.count(key) > 1)
+        return unique
 
     found: list[Problem] = []
     try:
@@ -51,7 +51,7 @@ def parse_object(file: str, content: bytes, problems: list[Problem]) -> dict[str
     value, found = reused((file, digest(content)), parsed)
     problems += found
     if value is not None and not isinstance(value, dict):
-        problems.append(Problem(file, "", "must hold a JSON object"))
+        problems.append(Problem(file, "", "must be a JSON object"))
         return None
     return cast("dict[str, object] | None", value)
 

@@ -1,7 +1,7 @@
 """Stores results of reading, which a preview uses again after a change if the content that was read is the same.
 
-Otherwise, it would read and check the whole dataset after each change, in two seconds instead of one. A build reads
-everything once, so it stores nothing.
+Without these results, a preview would read and check the whole dataset after each change, in two seconds instead of
+one. A build reads everything once, so it stores nothing.
 """
 
 from collections.abc import Callable, Hashable

@@ -100,13 +100,13 @@ class OpenSite:
 
 
 def open_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:
-    """Open the core with a site that has not been written. Without *records*, a request must not select fields."""
+    """Open the core with a site that has not been written. Without *records*, answers must need no record."""
     texts = [record.body.decode() for record in records]
     return OpenSite({**modules, "generated/manifest.js": manifest_module(manifest)}, texts)
 
 
 def core_request(target: str, **parts: str) -> dict[str, str]:
-    """Make the request data of a GET of *target*, a path with an optional query; *parts* replace its parts."""
+    """Make the request data of a GET of *target*, a path with an optional query; *parts* replace its members."""
     path, _, query = quote(target, safe="/%?&=,+~:;@!$'()*-._#[]|").partition("?")
     plain = {"method": "GET", "path": path, "query": query, "ifNoneMatch": "", "accept": ""}
     return plain | {"country": "", "entropy": urandom(16).hex()} | parts

@@ -70,7 +70,7 @@ def _exchange(tree: Tree) -> None:
             if error.errno not in (EBUSY, EXDEV):
                 raise
             message = "is a mount point, or in a layer of an image, and cannot be exchanged"
-            advice = f"Write to a folder in it, such as --output {tree.root / 'site'}, or to another and copy the site."
+            advice = f"Write to another folder and copy the site, or to a folder in it: --output {tree.root / 'site'}."
             raise InputError([Problem(str(tree.root), "", message)], advice) from None
         tree.next.rename(tree.root)
 

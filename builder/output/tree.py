@@ -156,7 +156,7 @@ def locked(tree: Tree, waiting: Callable[[], object]) -> Iterator[tuple[Path, ..
 
 def _recover(tree: Tree) -> tuple[Path, ...]:
     leftovers = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
-    # A build was killed after the exchange: the tree is new, and with the old state its files would count as foreign.
+    # If a build was killed after the exchange, the tree is new. With the old state, its files would count as foreign.
     if tree.root.is_dir() and is_intact(tree, read_state(tree.next_state)):
         tree.next_state.replace(tree.state)
     if tree.old.exists() and not tree.root.exists():

@@ -138,7 +138,7 @@ def _unused_files(root: Path) -> Iterator[Problem]:
         for path in map(Path, files_under(str(root / folder)) if ending else ()):
             if path.name != "README.md" and (path.suffix != ending or path.parent != root / folder):
                 place = path.relative_to(root).as_posix()
-                yield Problem(place, "", f"is not read; files of {folder}/ end in {ending} and are in no folder of it")
+                yield Problem(place, "", f"is not read; files of {folder}/ end in {ending} and are in no subfolder")
     for path in root.iterdir():
         [near] = get_close_matches(path.name, _ADDED, 1, _NEARLY) or [path.name]
         if near != path.name and any(path.glob(f"*{_ADDED[near]}")):
@@ -151,7 +151,7 @@ def _unused_templates(request: BuildRequest) -> Iterator[Problem]:
     for name in sorted(found - names):
         if not name.startswith(_INCLUDED):
             near = get_close_matches(name, names, 3) or sorted({other.partition("/")[0] + "/" for other in names})
-            advice = f"near are {', '.join(near)}; what other templates include belongs in templates/{_INCLUDED}"
+            advice = f"compare {', '.join(near)}; what other templates include belongs in templates/{_INCLUDED}"
             yield Problem(f"templates/{name}", "", f"has the path of no shipped file, so nothing uses it; {advice}")
 
 

@@ -281,13 +281,13 @@ def _conflicts(config: Config) -> Iterator[tuple[str, str]]:
 
 
 def _wrong_metrics(fields: OwnFields) -> Iterator[tuple[str, str]]:
-    """Yield each metric of the owner that has no numbers, or whose name in any case is that of another metric."""
+    """Yield each metric of the owner that has no numbers, or has the name of another metric, where case is ignored."""
     names = [metric.name.lower() for metric in (*METRICS, *own_metrics(fields))]
     for name, field in fields.items():
         if field.metric and field.type not in ("integer", "number"):
             yield f"fields.{name}.metric", f"is true, and the type is {field.type}; only numbers can be ranked"
         if field.metric and names.count(name.lower()) > 1:
-            yield f"fields.{name}", f"is the name of a metric already, in any case; the metrics are {', '.join(names)}"
+            yield f"fields.{name}", f"is the name of a metric, apart from case; the metrics are {', '.join(names)}"
 
 
 def _wrongly_left_out(names: Sequence[str], extensions: Sequence[Extension]) -> Iterator[tuple[str, str]]:
@@ -316,7 +316,7 @@ def _read(path: Path) -> dict[str, object]:
             "Run the command in the folder of the file, or pass its path with --config.",
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError([Problem(path.name, "", f"is not TOML; write texts in quotes: {error}")]) from None
+        raise InputError([Problem(path.name, "", f"is not TOML in UTF-8, with texts in quotes: {error}")]) from None
     except (RecursionError, ValueError):
         raise InputError([Problem(path.name, "", "is nested too deeply; write plain lists and tables")]) from None
     return values

@@ -33,8 +33,8 @@ class _Declaration(BaseModel):
 class FunctionUse(_Declaration):
     """The kinds of requests to one host that do not run the function.
 
-    ``without`` names those that never run it, ``by_rule`` those that do not if separate rules are applied, and ``rule``
-    names these rules. Keys in the requests are in lower case, without spaces.
+    ``without`` names the kinds that never run it, ``by_rule`` the kinds that do not run it if separate rules are
+    applied, and ``rule`` names these rules. Keys in the requests are in lower case, without spaces.
     """
 
     without: tuple[RequestKind, ...]
@@ -46,7 +46,8 @@ class HostPrice(_Declaration):
     """Prices in US dollars, without traffic: what is free, and what another million requests cost.
 
     ``plan`` costs ``base`` a month. ``million`` is the price of requests that run the function and that no cache
-    answers, ``million_files`` that of all others. ``sources`` are the addresses of the prices on the day ``as_of``.
+    answers, ``million_files`` that of all other requests. ``sources`` are the addresses of the prices on the
+    day ``as_of``.
     """
 
     title: str

@@ -15,7 +15,7 @@ from builder.project.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
 Judge = Callable[[Path, Any, Collection[str]], Iterable[Problem]]
-"""Finds faults of facts and of files that no build reads, in the folder ``data/``. It skips files of known faults."""
+"""Finds faults in facts and in files that no build reads, below ``data/``. It skips files with faults found earlier."""
 
 
 def no_faults(*_files: object) -> Iterable[Problem]:

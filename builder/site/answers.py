@@ -26,16 +26,17 @@ def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
     for record in dataset.records:
         if name := record.value.get("subregion"):
             region = record.value["region"]
-            _count(subregions.setdefault(name, {"name": name, "region": region, "countryCount": 0, "cca2": []}), record)
+            empty = SubregionItem(name=name, region=region, countryCount=0, cca2=[])
+            _add_country(subregions.setdefault(name, empty), record)
         for tld in record.value.get("tld", []):
-            _count(tlds.setdefault(tld, {"tld": tld, "countryCount": 0, "cca2": []}), record)
+            _add_country(tlds.setdefault(tld, {"tld": tld, "countryCount": 0, "cca2": []}), record)
     return tuple(
         Catalog(kind, tuple(orjson.dumps(items[name]) for name in sorted(items)))
         for kind, items in (("subregions", dict[str, object](subregions)), ("tlds", dict[str, object](tlds)))
     )
 
 
-def _count(item: SubregionItem | TldItem, record: Record) -> None:
+def _add_country(item: SubregionItem | TldItem, record: Record) -> None:
     item["countryCount"] += 1
     item["cca2"].append(record.cca2)
 
@@ -45,7 +46,7 @@ def make_answers(
 ) -> tuple[AnswerRow, ...]:
     """Make the table of answers: a row for each key of *routes*, for each order of a ranking and for each ``status``.
 
-    Random answers, redirects and answers that depend on the caller have none. *core* has the modules of the edge core
+    Random answers, redirects and answers that depend on the caller have no row. *core* has the modules of the edge core
     by file name. The core searches the names.
     """
     totals = {catalog.kind: len(catalog.items) for catalog in catalogs}
@@ -133,7 +134,7 @@ def windows(length: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
 def answer_entries(
     dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], answers: Sequence[AnswerRow], policy: Pages
 ) -> Iterator[Entry]:
-    """Yield the files of answers: windows of listings and catalogs, and the answers without a query."""
+    """Yield the files of answers with records or catalogs: windows, and the answers without a query."""
     for listing in listings.listings:
         # A window of one record is that record's own file.
         if listing.name and len(listing.members) > 1:

@@ -119,9 +119,10 @@ def code_version(*folders: Mapping[str, str]) -> str:
 
 
 def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
-    """Add to *manifest* the addresses to which the core redirects short forms, and the page for missing addresses.
+    """Add to *manifest* the page for missing addresses, and the addresses to which the core redirects.
 
-    The addresses are those of texts, descriptions and folders, and of pages in the root and in the documents' folder.
+    The core redirects, for example, from an address without its ending. The addresses are those of texts, descriptions
+    and folders, and of pages in the root and in the documents' folder.
     """
     addresses: list[str] = []
     missing: JsonObject | None = None

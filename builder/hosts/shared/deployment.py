@@ -70,7 +70,7 @@ class Deployment:
 
     @cached_property
     def file_folders(self) -> tuple[str, ...]:
-        """The folders of files, except answers, that hosts send without the function. Each folder of images is one."""
+        """The folders of files, not answers, that hosts send without the function. Each folder of images is listed."""
         answers = tuple(f"{folder}/" for folder in self.answer_folders)
         assets = [asset for asset in self.assets if asset.address.count("/") > 1]
         folders = {
@@ -132,7 +132,7 @@ class Deployment:
 
 
 class HostOutput(NamedTuple):
-    """The files of a host and its limits. ``used`` has the use of limits that do not concern public files."""
+    """The files of a host and its limits. ``used`` has the use of each limit that is not on public files."""
 
     name: str
     files: tuple[Entry, ...]

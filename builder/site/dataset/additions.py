@@ -26,7 +26,7 @@ _HOLIDAYS = "holidays."
 _SOURCED_POPULATION = "enrichment.population"
 
 
-class _Row(TypedDict):
+class _StoredCorrection(TypedDict):
     """A correction as stored: a value for a field of a country, or for a column in one row of a table."""
 
     value: Json
@@ -39,60 +39,67 @@ class _Row(TypedDict):
     column: NotRequired[Text]
 
 
-def _with_one_target(row: _Row) -> _Row:
-    if row.keys() - {"value", "reason", "date"} not in ({"country", "field"}, {"table", "key", "column"}):
+def _with_one_target(correction: _StoredCorrection) -> _StoredCorrection:
+    if correction.keys() - {"value", "reason", "date"} not in ({"country", "field"}, {"table", "key", "column"}):
         raise ValueError("must have country and field, or table, key and column")
-    return row
+    return correction
 
 
-_ROW = TypeAdapter(Annotated[_Row, AfterValidator(_with_one_target)])
+_CORRECTION = TypeAdapter(Annotated[_StoredCorrection, AfterValidator(_with_one_target)])
 
 
 @dataclass(frozen=True)
 class Additions:
-    """The owner's records by the path of their file, and his corrections, each as its file, its place and its row."""
+    """The owner's records by the path of their file, and his corrections, each with its file and its place there."""
 
     records: Mapping[str, JsonObject]
-    rows: Sequence[tuple[str, str, _Row]]
+    corrections: Sequence[tuple[str, str, _StoredCorrection]]
 
     @property
     def codes(self) -> set[str]:
         """The alpha-2 codes of the records."""
         return {Path(name).stem.upper() for name in self.records}
 
-    def corrected(self, field: str, codes: Mapping[str, str]) -> set[str]:
+    def corrected_countries(self, field: str, codes: Mapping[str, str]) -> set[str]:
         """Return the alpha-2 codes of the countries whose *field* is corrected; *codes* maps every code to alpha-2."""
-        rows = (row for _, _, row in self.rows if row.get("field") == field)
-        return {find_country(codes, row["country"]) for row in rows}
+        corrections = (correction for _, _, correction in self.corrections if correction.get("field") == field)
+        return {find_country(codes, correction["country"]) for correction in corrections}
 
     def at_correction(self, problem: Problem, codes: Mapping[str, str]) -> Problem:
         """Return *problem* at the correction that caused it, if one did; *codes* maps every code to alpha-2."""
-        for file, place, row in self.rows:
-            if "field" in row:
-                target, path = _target(row, codes)
+        for file, place, correction in self.corrections:
+            if "field" in correction:
+                target, path = _target(correction, codes)
                 if problem.file == target and f"{problem.where}.".startswith(f"{path}."):
                     return problem._replace(file=file, where=f"{place}, {problem.where}")
         return problem
 
     def value_corrections(self, codes: Mapping[str, str]) -> tuple[ValueCorrection, ...]:
         """Return the corrections of fields of records; *codes* maps every code to alpha-2."""
-        rows = (row for _, _, row in self.rows if "field" in row)
-        return tuple(ValueCorrection(find_country(codes, row["country"]), row["field"], row["reason"]) for row in rows)
+        corrections = (correction for _, _, correction in self.corrections if "field" in correction)
+        return tuple(
+            ValueCorrection(find_country(codes, correction["country"]), correction["field"], correction["reason"])
+            for correction in corrections
+        )
 
     @property
     def table_corrections(self) -> tuple[TableCorrection, ...]:
         """The corrections of tables."""
-        rows = ((file, place, row) for file, place, row in self.rows if "table" in row)
+        corrections = (
+            (file, place, correction) for file, place, correction in self.corrections if "table" in correction
+        )
         return tuple(
-            TableCorrection(file, place, row["table"], row["key"], row["column"], row["value"])
-            for file, place, row in rows
+            TableCorrection(
+                file, place, correction["table"], correction["key"], correction["column"], correction["value"]
+            )
+            for file, place, correction in corrections
         )
 
 
 def read_additions(root: Path, problems: list[Problem]) -> Additions:
     """Read the folders ``countries`` and ``corrections`` in *root*; neither has to exist."""
     records: dict[str, JsonObject] = {}
-    rows: list[tuple[str, str, _Row]] = []
+    corrections: list[tuple[str, str, _StoredCorrection]] = []
     for path in sorted(root.glob("countries/[!.]*.json")):
         name = f"countries/{path.name}"
         if (stored := parse_object(name, path.read_bytes(), problems)) is not None:
@@ -101,20 +108,20 @@ def read_additions(root: Path, problems: list[Problem]) -> Additions:
         name = f"corrections/{path.name}"
         listed = parse_json(name, path.read_bytes(), problems)
         if not isinstance(listed, list | None):
-            problems.append(Problem(name, "", "must be a list of rows"))
+            problems.append(Problem(name, "", "must be a list of corrections"))
             continue
-        for place, item in ((f"row {number}", item) for number, item in enumerate(listed or (), 1)):
+        for place, item in ((f"correction {number}", item) for number, item in enumerate(listed or (), 1)):
             try:
-                row = _ROW.validate_json(orjson.dumps(item), strict=True, extra="forbid")
-                rows.append((name, place, row))
+                correction = _CORRECTION.validate_json(orjson.dumps(item), strict=True, extra="forbid")
+                corrections.append((name, place, correction))
             except ValidationError as error:
                 problems += [at._replace(where=f"{place}, {at.where}".strip(", ")) for at in refusals(name, error)]
-    return Additions(records, rows)
+    return Additions(records, corrections)
 
 
-def _target(row: _Row, codes: Mapping[str, str]) -> tuple[str, str]:
+def _target(correction: _StoredCorrection, codes: Mapping[str, str]) -> tuple[str, str]:
     """Return the file that a correction changes, and the dot path of the value in the file."""
-    field, code = row["field"], find_country(codes, row["country"])
+    field, code = correction["field"], find_country(codes, correction["country"])
     folder = "holidays" if field.startswith(_HOLIDAYS) else "countries"
     return f"{folder}/{code.lower()}.json", field.removeprefix(_HOLIDAYS)
 
@@ -136,7 +143,7 @@ def _completed(stored: JsonObject) -> JsonObject:
 def without_reused_codes(
     own: Additions, shipped: Mapping[str, JsonObject], left_out: Collection[str], problems: list[Problem]
 ) -> Additions:
-    """Leave out the records whose alpha-2 code is that of another country in *shipped*; add a problem for each.
+    """Leave out the records whose alpha-2 code is that of another country in *shipped*; add a problem for each record.
 
     A record may use the code of a country that the site leaves out.
     """
@@ -156,44 +163,51 @@ def apply_corrections(
 ) -> tuple[dict[str, JsonObject], list[ChangesFile]]:
     """Return *files* with the corrections of their values, and the changes that corrections with a date make.
 
-    *codes* maps every code to the alpha-2 code of its country, *fields* are the fields of a record. A row with an
-    unknown country or field, or without effect, is a problem. A row for a country that the site leaves out is ignored.
+    *codes* maps every code to the alpha-2 code of its country, *fields* are the fields of a record. A correction of an
+    unknown country, of an unknown or computed field, or without effect, is a problem. A correction of a country that
+    the site leaves out is ignored.
     """
     corrected = dict(files)
     days: dict[str, ChangesFile] = {}
-    for file, place, row in own.rows:
-        day = days.setdefault(date, {"date": date, "changes": []}) if (date := row.get("date")) else None
-        if "table" in row:
+    for file, place, correction in own.corrections:
+        day = days.setdefault(date, {"date": date, "changes": []}) if (date := correction.get("date")) else None
+        if "table" in correction:
             if day:
-                day.setdefault("tables", []).append({"table": row["table"], "column": row["column"], "values": 1})
+                day.setdefault("tables", []).append(
+                    {"table": correction["table"], "column": correction["column"], "values": 1}
+                )
             continue
-        target, path = _target(row, codes)
+        target, path = _target(correction, codes)
         old = value_at(corrected.get(target, {}), path)
         is_on_site = target in corrected
-        if message := _fault(row, codes, fields, has_effect=not is_on_site or old != row["value"]):
+        if message := _fault(correction, codes, fields, has_effect=not is_on_site or old != correction["value"]):
             problems.append(Problem(file, place, message))
         elif is_on_site:
-            corrected[target] = _with(corrected[target], path.split("."), row["value"])
+            corrected[target] = _with(corrected[target], path.split("."), correction["value"])
             if day:
-                day["changes"].append(_change(find_country(codes, row["country"]), row["field"], old, row["value"]))
-    for code in own.corrected("population", codes):
+                day["changes"].append(
+                    _change(find_country(codes, correction["country"]), correction["field"], old, correction["value"])
+                )
+    for code in own.corrected_countries("population", codes):
         _remove_sourced_population(f"countries/{code.lower()}.json", files, corrected)
     return corrected, [day for day in days.values() if "tables" in day or day["changes"]]
 
 
-def _fault(row: _Row, codes: Mapping[str, str], fields: Members, *, has_effect: bool) -> str:
+def _fault(correction: _StoredCorrection, codes: Mapping[str, str], fields: Members, *, has_effect: bool) -> str:
     """Say what is wrong with a correction of a record. Return "" if nothing is."""
-    country, field = row["country"], row["field"]
+    country, field = correction["country"], correction["field"]
     if not find_country(codes, country):
         return f'"{country}" is the code of no country'
     if not has_field(fields, field):
         return f'"{field}" is no field of a record'
     is_stored_apart = field.startswith(_HOLIDAYS)
-    if not is_stored_apart and any(f"{field}.".startswith(f"{other}.") for other in (OWN, *COMPUTED_FIELDS)):
-        return f'"{field}" is computed from other fields, or is a field of yours; correct those fields, or its CSV file'
+    if f"{field}.".startswith(f"{OWN}."):
+        return f'"{field}" is a field of yours; correct its CSV file'
+    if not is_stored_apart and any(f"{field}.".startswith(f"{computed}.") for computed in COMPUTED_FIELDS):
+        return f'"{field}" is computed; correct what it is computed from'
     if not has_effect:
-        shown = orjson.dumps(row["value"]).decode()[:60]
-        return f"has no effect: {field} of {find_country(codes, country)} is {shown} already; remove the row"
+        shown = orjson.dumps(correction["value"]).decode()[:60]
+        return f"has no effect: {field} of {find_country(codes, country)} is {shown} already; remove this correction"
     return ""
 
 
@@ -204,7 +218,7 @@ def _change(code: str, field: str, old: object, new: object) -> FieldChange:
 
 
 def _remove_sourced_population(name: str, files: Mapping[str, JsonObject], corrected: dict[str, JsonObject]) -> None:
-    """Remove ``enrichment.population`` where ``population`` alone is corrected: its source no longer fits."""
+    """Remove ``enrichment.population``, whose source no longer fits, where only ``population`` is corrected."""
     shipped, now = (value_at(records.get(name, {}), _SOURCED_POPULATION) for records in (files, corrected))
     if now and now == shipped and now["value"] != value_at(corrected[name], "population"):
         corrected[name] = _with(corrected[name], _SOURCED_POPULATION.split("."), None)
@@ -225,9 +239,9 @@ def _with(value: Any, path: Sequence[str], new: Any) -> Any:
 def with_own_names(reference: Reference, records: Sequence[Country]) -> Reference:
     """Add to *reference* the languages and currencies that only the owner's *records* have."""
     languages = {code: {"name": name} for record in records for code, name in record.get("languages", {}).items()}
-    money = {code: entry["name"] for record in records for code, entry in record.get("currencies", {}).items()}
+    currencies = {code: entry["name"] for record in records for code, entry in record.get("currencies", {}).items()}
     lists: dict[str, Any] = {**reference}
-    for name, added in (("languages", languages), ("currencies", money)):
+    for name, added in (("languages", languages), ("currencies", currencies)):
         lists |= {name: added | lists[name]} if name in lists else {}
     return cast("Reference", lists)
 

@@ -70,9 +70,10 @@ def _file_names(record: Country) -> Iterator[tuple[str, str]]:
     for field, names in (("capital", record.get("capital", [])), ("continents", record.get("continents", []))):
         yield from ((f"{field}.{number}", name) for number, name in enumerate(names))
     yield from ((f"languages.{code}", name) for code, name in record.get("languages", {}).items())
-    yield from ((f"currencies.{code}.name", money["name"]) for code, money in record.get("currencies", {}).items())
+    yield from ((f"currencies.{code}.name", entry["name"]) for code, entry in record.get("currencies", {}).items())
 
 
+# The dot path of a fault in a record, and a message.
 Finding = tuple[str, str]
 _RecordCheck = Callable[[Country, Reference], Iterable[Finding]]
 
@@ -95,26 +96,26 @@ def _duplicates(records: Mapping[str, Country]) -> Iterator[Problem]:
 
 
 def _borders(records: Mapping[str, Country], refused: Sequence[JsonObject]) -> Iterator[Problem]:
-    neighbours = {record["cca3"]: record.get("borders", []) for record in records.values()}
+    borders_of = {record["cca3"]: record.get("borders", []) for record in records.values()}
     refused_cca3 = [stored.get("cca3") for stored in refused]
     for file, record in records.items():
         cca3 = record["cca3"]
         for code in record.get("borders", []):
             if code == cca3:
                 yield Problem(file, "borders", f'contains "{code}", which is the country itself')
-            elif code not in neighbours:
+            elif code not in borders_of:
                 # An invalid record without a cca3 may be the neighbour.
                 if not (None in refused_cca3 or code in refused_cca3):
                     yield Problem(file, "borders", f'contains "{code}", which is not the cca3 of a country')
-            elif cca3 not in neighbours[code]:
+            elif cca3 not in borders_of[code]:
                 yield Problem(file, "borders", f'contains "{code}", whose borders lack {cca3}; borders are mutual')
 
 
 def _names(record: Country, reference: Reference) -> Iterator[Finding]:
-    money = {code: entry["name"] for code, entry in record.get("currencies", {}).items()}
+    currencies = {code: entry["name"] for code, entry in record.get("currencies", {}).items()}
     languages = {code: entry["name"] for code, entry in reference["languages"].items()}
     for field, names, listed in (
-        ("currencies", money, reference["currencies"]),
+        ("currencies", currencies, reference["currencies"]),
         ("languages", record.get("languages", {}), languages),
     ):
         for code, name in names.items():
@@ -185,13 +186,13 @@ def _holidays(record: Country) -> Iterator[Finding]:
 
 
 def _holiday_types(items: Sequence[PublicHoliday]) -> Iterator[Finding]:
-    """Yield wrong types. A holiday has ``public`` first or, in a country where no holiday is public, ``workday``."""
+    """Yield wrong types. The first type is ``public`` or, in a country where no holiday is public, ``workday``."""
     general = "public" if any("public" in item.get("types", ()) for item in items) else "workday"
-    other = {"public": "workday", "workday": "public"}[general]
+    excluded = {"public": "workday", "workday": "public"}[general]
     for index, item in enumerate(items):
         kinds = item.get("types", [])
-        if kinds and (kinds[0] != general or other in kinds):
-            yield f"holidays.items.{index}.types", f"are {kinds}; {general} comes first, and {other} is no type of it"
+        if kinds and (kinds[0] != general or excluded in kinds):
+            yield f"holidays.items.{index}.types", f"are {kinds}; {general} comes first, without {excluded}"
 
 
 def _spellings(record: Country) -> Iterator[Finding]:

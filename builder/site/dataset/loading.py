@@ -76,8 +76,8 @@ def _sound_files(stored: StoredFiles, problems: list[Problem]) -> dict[str, Json
     invalid = {name: found for name, value in stored.files.items() if (found := file_problems(name, value))}
     problems += chain.from_iterable(invalid.values())
     sound = {name: value for name, value in stored.files.items() if name not in invalid}
-    if left_out or own.records or own.rows:
-        with_own_capital = own.codes | own.corrected("capital", stored.codes)
+    if left_out or own.records or own.corrections:
+        with_own_capital = own.codes | own.corrected_countries("capital", stored.codes)
         sound = without_mentions(sound, left_out, stored.left_out_cca3, with_own_capital)
     codes = {Path(name).stem.upper() for name in stored.names if name.startswith("countries/")}
     unknown = [*broken_references(sound, codes)]

@@ -53,23 +53,23 @@ def _values(path: Path, declared: OwnField, codes: Mapping[str, str], problems: 
     values: dict[str, OwnValue] = {}
     lines: dict[str, int] = {}
 
-    def refuse(line: int, column: str, message: str) -> None:
+    def add_problem(line: int, column: str, message: str) -> None:
         problems.append(Problem(file, f"line {line}, {column}", message))
 
     for line, row in _rows(path, file, problems):
         text, year = row["value"], row.get("year", "")
         code = find_country(codes, row["code"])
         if not code:
-            refuse(line, "code", f'"{row["code"]}" is the code of no country; write a cca2, cca3 or ccn3 code')
+            add_problem(line, "code", f'"{row["code"]}" is the code of no country; write a cca2, cca3 or ccn3 code')
         elif code in lines:
-            refuse(line, "code", f"{code} is in line {lines[code]} already; remove one")
+            add_problem(line, "code", f"{code} is in line {lines[code]} already; remove one of these lines")
         lines.setdefault(code, line)
         if year and not (year.isdecimal() and len(year) == 4):
-            refuse(line, "year", f'"{year}" is no year of four digits')
+            add_problem(line, "year", f'"{year}" is no year of four digits')
         try:
             value = model.validate_python(_parsed(declared.type, text), strict=True) if text else None
         except ValueError:
-            refuse(line, "value", f'"{text}" is no {declared.type}; {_ALLOWED[declared.type]}')
+            add_problem(line, "value", f'"{text}" is no {declared.type}; {_ALLOWED[declared.type]}')
             continue
         if text:
             values[code] = OwnValue(value, year, row.get("source", ""))
@@ -101,4 +101,4 @@ def _rows(path: Path, file: str, problems: list[Problem]) -> Iterator[tuple[int,
     except FileNotFoundError:
         problems.append(Problem(file, "", "is missing; write the line code,value and at most one for each country"))
     except (csv.Error, OSError, UnicodeDecodeError) as error:
-        problems.append(Problem(file, "", f"cannot be read as CSV in UTF-8, so save it as UTF-8: {error}"))
+        problems.append(Problem(file, "", f"cannot be read as CSV in UTF-8: {error}"))

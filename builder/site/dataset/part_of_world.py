@@ -76,7 +76,9 @@ def without_records(files: Files, left_out: Collection[str]) -> dict[str, JsonOb
 def without_mentions(
     files: Files, left_out: set[str], left_out_cca3: Collection[str], with_own_capital: Collection[str] = ()
 ) -> dict[str, JsonObject]:
-    """Return *files* without the parts that name a country that is left out, and without groups that are then empty.
+    """Return *files* without the parts that name a country that is left out.
+
+    Aliases of values that no record has, and files of changes that are then empty, are left out too.
 
     *files* are by path, and fit their models. The owner has set the capital of the countries *with_own_capital*, so
     further names of their shipped capitals are left out too.

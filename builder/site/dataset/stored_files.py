@@ -29,7 +29,7 @@ _REQUIRED = (
 )
 FORM = 2
 """The form of the datasets that this builder reads. A dataset without a number has the first form."""
-_OTHER_FORM = "Install the version that the dataset was made for, or change its files as the changelog says."
+_OTHER_FORM = "Install the builder's version that the dataset was made for, or change the files as the changelog says."
 _MISSING = "is missing, and a build needs it; restore it, or copy it from what countries init --with-data writes"
 
 
@@ -37,10 +37,10 @@ _MISSING = "is missing, and a build needs it; restore it, or copy it from what c
 class StoredFiles:
     """The files of a site, not yet validated: ``names`` are their paths, ``files`` the objects of those that are JSON.
 
-    ``shipped`` are the paths of all files of the dataset. ``left_out`` and
-    ``left_out_cca3`` are the alpha-2 and alpha-3 codes of the countries of the dataset that the site leaves out.
-    ``own``, ``own_fields`` and ``own_changes`` are what the owner of the site adds in the folder ``root``. ``codes``
-    maps every code of a country to its alpha-2 code.
+    ``shipped`` are the paths of all files of the dataset. ``left_out`` and ``left_out_cca3`` are the alpha-2
+    and alpha-3 codes of the countries of the dataset that the site leaves out. ``own``, ``own_fields`` and
+    ``own_changes`` are what the owner of the site adds in the folder ``root``. ``codes`` maps every code of a country
+    to its alpha-2 code.
     """
 
     root: Path
@@ -88,7 +88,7 @@ def read_stored_files(folder: Path, config: Config, config_file: Path, problems:
 
 
 def dataset_files(folder: Path) -> dict[str, Path]:
-    """Find the files that a build reads, by name. Hidden files, which editors and systems write, are left out."""
+    """Find the JSON files that a build reads, by name. Hidden files, which editors and systems write, are left out."""
     paths = [path for group in _GROUPS for path in (folder / group).glob("*.json") if not path.name.startswith(".")]
     paths += [path for name in _SINGLE_FILES if (path := folder / name).exists() or path.is_symlink()]
     return {path.relative_to(folder).as_posix(): path for path in paths}

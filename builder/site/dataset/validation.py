@@ -75,8 +75,8 @@ def country_value(
     """Validate the record *stored* in *file* by *model*; return it with computed fields, and with flags below *cdn*.
 
     *populations* has, by alpha-2 code, the population of a country in the year in which that of its capital was
-    counted. Where it has none, the population of the record is used. *own* are the values of the owner's fields. If the
-    record is invalid, its problems are added to *problems*, and None is returned.
+    counted. For a country without an entry, the population of the record is used. *own* are the values of the owner's
+    fields. If the record is invalid, its problems are added to *problems*, and None is returned.
     """
     problems += [
         Problem(file, path, "is computed by the build; remove it from the file")

@@ -115,7 +115,7 @@ def test_template_that_replaces_no_file_is_named_with_similar_names(request_: Bu
     with pytest.raises(InputError) as refused:
         refuse_unused_files(request_)
     found = [str(problem).partition("; what")[0] for problem in refused.value.problems]
-    message = "has the path of no shipped file, so nothing uses it; near are"
+    message = "has the path of no shipped file, so nothing uses it; compare"
     assert [text.partition("/templates/README")[0] for text in found] == [
         f"templates/hosts/node/README.md.j2: {message} hosts/node",
         f"templates/text/lms.txt: {message} text/llms.txt, text/licences.txt, text/robots.txt",
@@ -134,6 +134,6 @@ def test_files_with_a_wrong_ending_a_subfolder_or_a_misspelled_folder_are_named(
         refuse_unused_files(request_)
     assert [str(problem) for problem in refused.value.problems] == [
         "correction/: is not read; rename it to corrections/",
-        "countries/ours/xb.json: is not read; files of countries/ end in .json and are in no folder of it",
-        "flags/xb.png: is not read; files of flags/ end in .svg and are in no folder of it",
+        "countries/ours/xb.json: is not read; files of countries/ end in .json and are in no subfolder",
+        "flags/xb.png: is not read; files of flags/ end in .svg and are in no subfolder",
     ]

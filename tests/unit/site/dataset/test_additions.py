@@ -130,31 +130,31 @@ def test_correction_of_a_country_that_the_site_leaves_out_is_not_used(load: Load
     assert [stored.cca2 for stored in data.records] == ["DE"]
 
 
-def test_every_faulty_correction_is_named_by_file_and_row(load: Load) -> None:
+def test_every_faulty_correction_is_named_by_file_and_number(load: Load) -> None:
     rows = [
         row(value=["Berlin"]),
         row(country="XX"),
         row(field="capitol"),
         row(field="maps", value=1),
     ]
-    shapeless = {"corrections/b.json": [{"value": 1, "reason": "x"}, 3], "corrections/c.json": {}}
-    found = problems_of(load, {"corrections/a.json": rows, **shapeless})
+    misshapen = {"corrections/b.json": [{"value": 1, "reason": "x"}, 3], "corrections/c.json": {}}
+    found = problems_of(load, {"corrections/a.json": rows, **misshapen})
     assert [problem.partition("; ")[0] for problem in found] == [
-        'corrections/a.json: row 1: has no effect: capital of DE is ["Berlin"] already',
-        'corrections/a.json: row 2: "XX" is the code of no country',
-        'corrections/a.json: row 3: "capitol" is no field of a record',
-        'corrections/a.json: row 4: "maps" is computed from other fields, or is a field of yours',
-        'corrections/b.json: row 1: is {"value":1,"reason":"x"}',
-        "corrections/b.json: row 2: is 3",
-        "corrections/c.json: must be a list of rows",
+        'corrections/a.json: correction 1: has no effect: capital of DE is ["Berlin"] already',
+        'corrections/a.json: correction 2: "XX" is the code of no country',
+        'corrections/a.json: correction 3: "capitol" is no field of a record',
+        'corrections/a.json: correction 4: "maps" is computed',
+        'corrections/b.json: correction 1: is {"value":1,"reason":"x"}',
+        "corrections/b.json: correction 2: is 3",
+        "corrections/c.json: must be a list of corrections",
     ]
 
 
 def test_value_that_a_record_cannot_have_is_refused(load: Load) -> None:
     rows = [row(country="FR", value=["Lyon"]), row(value="Bonn"), row(field="area", value=-1)]
     assert [problem.partition("; ")[0] for problem in problems_of(load, {"corrections/a.json": rows})] == [
-        'corrections/a.json: row 2, capital: is "Bonn"',
-        "corrections/a.json: row 3, area: is -1",
+        'corrections/a.json: correction 2, capital: is "Bonn"',
+        "corrections/a.json: correction 3, area: is -1",
     ]
 
 

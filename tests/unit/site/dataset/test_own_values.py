@@ -66,7 +66,7 @@ def test_file_that_is_missing_or_not_utf8_is_named(tmp_path: Path) -> None:
     read_own_values(tmp_path, FIELDS, CODES, (), problems)
     assert [problem.file for problem in problems] == [f"{tmp_path.name}/offices.csv", f"{tmp_path.name}/tags.csv"]
     assert [problem.message.partition(":")[0].partition(";")[0] for problem in problems] == [
-        "cannot be read as CSV in UTF-8, so save it as UTF-8",
+        "cannot be read as CSV in UTF-8",
         "is missing",
     ]
 
