@@ -117,12 +117,12 @@ def _rates(targets: Sequence[tuple[int, str]]) -> list[float]:
     """Measure answers per second of each port and target, in turns, so that other load affects all equally."""
     rates: list[list[float]] = [[] for _ in targets]
     for turn in range(ROUNDS + 1):
-        for seen, (port, target) in zip(rates, targets, strict=True):
+        for measured, (port, target) in zip(rates, targets, strict=True):
             rate = _wrk(port, target)
             # The first turn is a warm-up.
             if turn:
-                seen.append(rate)
-    return [median(seen) for seen in rates]
+                measured.append(rate)
+    return [median(measured) for measured in rates]
 
 
 def _wrk(port: int, target: str) -> float:

@@ -74,7 +74,7 @@ def make_object(name: str, members: Mapping[str, Any], description: str) -> type
 def own_metrics(fields: OwnFields) -> tuple[Metric, ...]:
     """List the metrics among *fields*.
 
-    ``measured`` must be ASCII. It has the name in place of a label with other characters, and no unit with such.
+    ``measured`` must be ASCII. The name replaces a label with other characters, and the documents have such a unit.
     """
     return tuple(
         Metric(

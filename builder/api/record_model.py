@@ -152,7 +152,7 @@ class EnrichmentComputed(TypedDict):
 
 
 class Enrichment(TypedDict):
-    """Statistics about a country beyond its identity. Groups in which nothing is known are omitted."""
+    """Statistics about a country beyond its identity. Groups in which nothing is known are omitted, except company."""
 
     fetchedAt: Annotated[DateTime, described("When these values were first taken from their sources.")]
     population: NotRequired[Annotated[EnrichmentPopulation, described("Population with origin and date.")]]

@@ -17,7 +17,7 @@ from builder.inputs.files import fingerprint
 
 
 def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int], cached: Path) -> tuple[Entry, ...]:
-    """Make the flags of every record: an SVG, and a PNG for each of *widths* in pixels, the first being the default.
+    """Make the flags of every record: an SVG, and a PNG for each of *widths* in pixels, the default first.
 
     The SVG is named by the lower-case cca2, such as ``de.svg``, in the first of *folders* that has it; the last
     folder is that of the dataset. Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with

@@ -100,7 +100,7 @@ class OpenSite:
 
 
 def open_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:
-    """Open the core with a site that has not been written. Without *records*, answers must need no record."""
+    """Open the core with a site that has not been written."""
     texts = [record.body.decode() for record in records]
     return OpenSite({**modules, "generated/manifest.js": manifest_module(manifest)}, texts)
 

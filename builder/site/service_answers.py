@@ -16,7 +16,7 @@ def make_service_answers(dataset: Dataset, code: str) -> Mapping[str, bytes]:
 
 
 def service_entries(answers: Mapping[str, bytes]) -> Iterator[Entry]:
-    """Yield the file of each of *answers*, which are mapped from the path of their route."""
+    """Yield the file of each of *answers*, which has their JSON by the path of the route."""
     for path, body in answers.items():
         file = answer_path(path)
         yield Entry(f"/{file}", public_path(file), partial(bytes, body), "json")

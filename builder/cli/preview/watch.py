@@ -22,7 +22,7 @@ _UNCHANGED = "The site is unchanged."
 
 
 async def watch(request: BuildRequest, built: str, rebuild: Callable[[], object], say: Callable[[str], object]) -> None:
-    """Call *rebuild* after each change of an input of *request*, and pass its result to *say*. Never return.
+    """Call *rebuild* after each change of an input of *request*, and say how it ended. Never return.
 
     *built* is ``last_change`` of the inputs of the current site. The watch continues after a failed build.
     """

@@ -51,7 +51,7 @@ def make(deployment: Deployment) -> HostOutput:
             for image in deployment.manifest["flags"]
         },
         "redirect_folders": sorted({f"{route.path.partition('/get/')[0]}/get/" for route in deployment.flag_routes}),
-        "no_addresses": [re.escape(f"/{path}") for path in (MISSING_PAGE, f"{DOCS_FOLDER}/index.html", "index.html")],
+        "page_files": [re.escape(f"/{path}") for path in (MISSING_PAGE, f"{DOCS_FOLDER}/index.html", "index.html")],
         # The files whose names do not end in their type.
         "well_known": [
             (file.address, TYPES[file.type], dict(file.headers).get(LINK.name))
