@@ -1,1 +1,1 @@
-"""Fills ``data/``: reads pinned sources as facts, merges them, and compares the result. No build imports it."""
+"""Fills ``data/``: reads facts of pinned sources, merges them, and judges the result. No build imports it."""

@@ -1,4 +1,4 @@
-"""What each refresh changed: ``data/changes/<date>.json``, one file for each date of the dataset.
+"""Makes ``data/changes/<date>.json``: what the refreshes of a date of the dataset changed.
 
 ``changes`` are ``{"cca2", "field", "old", "new", "source"?}`` by country and field; ``old`` is from before the first
 refresh of the date. A field is a dot path, or ``holidays.items.<date> <local name>``; an absent value is null.
@@ -37,7 +37,7 @@ def changes_file(
 ) -> dict[str, str]:
     """Make the file of *date* from the records *before* and *after*, and from the new files of *tables*, by path.
 
-    A new dataset has no such file. A second refresh of a date keeps the old values of the first.
+    A new dataset has no such file. A later refresh of the same date keeps the old values of the first.
     """
     name = f"{FOLDER}/{date}.json"
     stored = read_json(data / name, ChangesFile) if (data / name).exists() else ChangesFile(date=date, changes=[])

@@ -36,7 +36,7 @@ _Filled = Annotated[str, Field(min_length=1)]
 
 
 class StoredCorrection(TypedDict):
-    """A row as stored."""
+    """A correction as it is stored."""
 
     country: NotRequired[Alpha2]
     field: NotRequired[_Filled]
@@ -72,7 +72,7 @@ def _refuse_unknown_words(row: StoredCorrection) -> None:
     fits_whole_row = isinstance(row.get("set"), dict) or "unset" in row
     if row.keys() & {"copy", "without"} or not ("column" in row or fits_whole_row):
         raise ValueError(
-            "must not have copy or without in a table; without column, it must have unset, or set with an object"
+            "must not have copy or without in a table; if it has no column, it must have unset, or set with an object"
         )
     name, column, key = row["table"], row.get("column", ""), row["key"].keys()
     table = next((table for table in TABLES if table.name == name), None)
@@ -89,7 +89,7 @@ def _refuse_unknown_words(row: StoredCorrection) -> None:
 
 @dataclass(frozen=True)
 class CorrectionRow:
-    """One row, with its file name. ``field`` is the column for a table; it is empty for a whole row of a table."""
+    """A correction, with the name of its file. In a table, ``field`` is the column, or empty for a whole row."""
 
     file: str
     country: str
@@ -104,21 +104,21 @@ class CorrectionRow:
 
     @property
     def place(self) -> str:
-        """What the row changes, as a problem names it."""
+        """What the correction changes, as a problem names it."""
         return ".".join(filter(None, (self.table, self.country, *map(str, self.key.values()), self.field)))
 
     def touches(self, field: str) -> bool:
-        """Whether the row changes *field*, a part of it, or an object that contains it."""
+        """Whether the correction changes *field*, a part of it, or an object that contains it."""
         return f"{self.field}.".startswith(f"{field}.") or f"{field}.".startswith(f"{self.field}.")
 
     @property
     def replaces(self) -> bool:
-        """Whether the row replaces the whole value of its field."""
+        """Whether the correction replaces the whole value of its field."""
         return self.action in ("set", "copy")
 
 
 def load_corrections(folder: Path) -> tuple[CorrectionRow, ...]:
-    """Read every row, sorted by file name, then in file order. Raises ``InputError`` with every malformed row."""
+    """Read every correction, by file name, then in file order. Raises ``InputError`` with every malformed one."""
     rows: list[CorrectionRow] = []
     problems: list[Problem] = []
     for path in json_files(folder):
@@ -141,7 +141,7 @@ def _row(file: str, row: StoredCorrection) -> CorrectionRow:
 
 
 def within_years(rows: Iterable[CorrectionRow], years: Collection[int]) -> tuple[CorrectionRow, ...]:
-    """Return *rows* without holidays of other years, and without the rows that only have such holidays."""
+    """Return *rows* without added and removed holidays of other years, and without rows that only have such."""
     remaining = []
     for row in rows:
         if row.field == _DAYS and row.action in ("add", "remove"):
@@ -172,7 +172,7 @@ def facts_in_use(facts: Mapping[str, Facts], rows: Iterable[CorrectionRow]) -> t
 
 
 def correct_records(records: StoredRecords, rows: Iterable[CorrectionRow]) -> list[Problem]:
-    """Apply *rows* to *records* in place.
+    """Change the fields of *records* that *rows* name, in place.
 
     Return a problem for each row that changes nothing, or whose country is not in the dataset.
     """
@@ -181,7 +181,7 @@ def correct_records(records: StoredRecords, rows: Iterable[CorrectionRow]) -> li
         record = records.get(row.country)
         if record is None:
             problems.append(Problem(row.file, row.country, "is not a country of the dataset"))
-        elif row.action != "without" and not _apply(record, row):
+        elif row.action != "without" and not _change_field(record, row):
             problems.append(_obsolete(row))
     return problems
 
@@ -198,21 +198,21 @@ def correct_table(
     Each correction that changes nothing, or that fits no value or several, is added to *problems*.
     """
     by_key = {table.key_of(row): {name: value for name, value in row.items() if value is not None} for row in rows}
-    for row in corrections:
-        key = table.key_of(row.key)
+    for correction in corrections:
+        key = table.key_of(correction.key)
         before = by_key.get(key, {})
-        places = _corrected_objects(before, table, row)
-        if not row.field:
-            by_key[key] = {**row.key, **row.value} if row.action == "set" else {}
+        changed = _corrected_objects(before, table, correction)
+        if not correction.field:
+            by_key[key] = {**correction.key, **correction.value} if correction.action == "set" else {}
             is_changed = by_key[key] != before
-        elif len(places) == 1:
-            is_changed = _apply(places[0], replace(row, field=row.field.split(".")[-1]))
+        elif len(changed) == 1:
+            is_changed = _change_field(changed[0], replace(correction, field=correction.field.split(".")[-1]))
         else:
-            message = f"fits {len(places)} values; correct the key, so that it fits one"
-            problems.append(Problem(row.file, row.place, message))
+            message = f"fits {len(changed)} values; correct the key, so that it fits one"
+            problems.append(Problem(correction.file, correction.place, message))
             continue
         if not is_changed:
-            problems.append(_obsolete(row))
+            problems.append(_obsolete(correction))
     return [row for row in by_key.values() if row]
 
 
@@ -226,20 +226,20 @@ def _corrected_objects(table_row: dict[str, Any], table: Table, correction: Corr
 
 def not_followed_by(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> list[CorrectionRow]:
     """List the *rows* that the finished *records* do not follow: they would change a record if they were applied."""
-    # A refresh then removes from altSpellings what other fields have, and writes null for some values that are unset.
+    # A refresh removes from altSpellings what other fields have, and writes null for some values that rows unset.
     known = [row for row in rows if row.country in records and row.action != "without" and row.field != "altSpellings"]
     rest = (row for row in known if row.action != "unset" or value_at(records[row.country], row.field) is not None)
-    return [row for row in rest if _apply(deepcopy(records[row.country]), row)]
+    return [row for row in rest if _change_field(deepcopy(records[row.country]), row)]
 
 
-# The values from sources that corrections removed, by path in the record; these by country and field of the correction.
+# By country and field of a correction: the values from sources that it removed, by path in the record.
 Removed = dict[tuple[str, str], dict[str, object]]
 
 
 def removed_values(
     facts: Mapping[str, Facts], before: Mapping[str, StoredRecord], after: StoredRecords, rows: Iterable[CorrectionRow]
 ) -> Removed:
-    """Return what *rows* removed: *facts* that ``without`` rows name, and what *before* has and *after* does not."""
+    """Return what *rows* removed: *facts* that ``without`` rows name, and what *before* has and *after* lacks."""
     removed: Removed = {}
     for row in rows:
         values = removed.setdefault((row.country, row.field), {})
@@ -262,7 +262,7 @@ def _removed(path: str, old: Any, new: Any) -> dict[str, object]:
     return {path: old}
 
 
-def _apply(record: Mapping[str, object], row: CorrectionRow) -> bool:
+def _change_field(record: Mapping[str, object], row: CorrectionRow) -> bool:
     before = value_at(record, row.field)
     if row.action == "unset":
         return discard(record, row.field)

@@ -12,7 +12,7 @@ from builder.inputs.errors import InputError, Problem, refusals
 from refresh.refresh_types import StoredRecord, StoredRecords
 
 WIDTH = 120
-_GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
+_BY_COUNTRY_OR_SOURCE = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
 
 _Content = TypeVar("_Content")
 
@@ -23,7 +23,7 @@ def json_files(folder: Path) -> Iterator[Path]:
 
 
 def read_json(path: Path, kind: type[_Content]) -> _Content:
-    """Read the file *path*, whose content is a *kind*. Raises ``InputError`` with every problem, unknown keys too."""
+    """Read the file *path*, which has the type *kind*. Raises ``InputError`` with every problem, unknown keys too."""
     try:
         return TypeAdapter(kind).validate_json(path.read_bytes(), strict=True, extra="forbid")
     except FileNotFoundError:
@@ -87,7 +87,7 @@ def load_records(data: Path) -> StoredRecords:
 
 
 def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, object]) -> dict[str, str]:
-    """Make every generated file of ``data/``, by path in it."""
+    """Make the files of the *records* and of their *provenance*, by path in ``data/``."""
     files = {"provenance.json": format_json(provenance)}
     for code, record in records.items():
         name = f"{code.lower()}.json"
@@ -98,13 +98,13 @@ def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, objec
 
 
 def changed_and_stale(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """Return the paths with different stored content, and the stored paths that are not in *files*."""
+    """Return the paths with different stored content, and the stored files of countries and notices not in *files*."""
     changed = [
         name
         for name, text in files.items()
         if not (data / name).is_file() or (data / name).read_bytes() != text.encode("utf-8")
     ]
-    stored = {path.relative_to(data).as_posix() for pattern in _GENERATED for path in data.glob(pattern)}
+    stored = {path.relative_to(data).as_posix() for pattern in _BY_COUNTRY_OR_SOURCE for path in data.glob(pattern)}
     return sorted(changed), sorted(name for name in stored - set(files) if "/." not in name)
 
 

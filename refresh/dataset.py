@@ -19,7 +19,7 @@ from refresh.sources_json import load_sources
 def make_files(request: BuildRequest, fetched_at: str) -> dict[str, str]:
     """Make the files of ``data/``, by path in it. With an empty *fetched_at*, the date of the dataset stays.
 
-    Raises ``InputError`` if a build would refuse the dataset of these files.
+    Raises ``InputError`` as ``refuse_unsound``.
     """
     data = request.root / "data"
     catalog = load_sources(data / "sources.json")
@@ -43,8 +43,8 @@ def refuse_unsound(request: BuildRequest, files: Mapping[str, str]) -> None:
 
 
 def refuse_differences(data: Path, files: Mapping[str, str]) -> None:
-    """Raise ``InputError`` for every file of ``data/`` that differs from *files* or belongs to no country."""
+    """Raise ``InputError`` for every file of ``data/`` that differs from *files*, or that a refresh would remove."""
     changed, stale = changed_and_stale(data, files)
     problems = [Problem(name, "", "differs from the sources") for name in changed]
-    problems += [Problem(name, "", "belongs to no country in the sources") for name in stale]
+    problems += [Problem(name, "", "belongs to no country or package in the sources") for name in stale]
     refuse(problems, "Run countries refresh, or make the change in data/curated/.")

@@ -14,13 +14,13 @@ from builder.inputs.errors import InputError, Problem, refuse
 from refresh.package_archive import Archive, program
 from refresh.sources_json import Package, PinnedFile, Repository, Source
 
-# A download fails after so many seconds without a further byte.
+# A download fails after this number of seconds without a further byte.
 _LONGEST_WAIT = 30
 _UNCHANGED = "data/ is unchanged. Try again."
 
 
 def fetch_missing(sources: Iterable[Source], cache: Path) -> None:
-    """Download the packages that *cache* lacks, all of a registry at once: its client takes half a second to start.
+    """Download the packages that *cache* lacks, all of a registry by one call of its client, which starts slowly.
 
     Raises ``InputError`` when the client fails or a hash differs from the pinned one.
     """
@@ -90,7 +90,7 @@ def _content(repository: Repository, pinned: PinnedFile, cache: Path) -> bytes:
             with urlopen(address, timeout=_LONGEST_WAIT) as response:  # noqa: S310 - from data/sources.json
                 content = bytes(response.read())
         except (OSError, HTTPException) as failure:
-            raise ValueError(f"did not download: {failure}") from None
+            raise ValueError(f"could not be downloaded: {failure}") from None
     actual = hashlib.sha256(content).hexdigest()
     if actual != pinned.sha256:
         raise ValueError(f"has sha256 {actual}, pinned is {pinned.sha256}")

@@ -1,4 +1,4 @@
-"""Dot paths of fields: store, remove and list values, and list names."""
+"""Stores, removes and lists values by the dot paths of fields, and lists names."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -41,7 +41,7 @@ def leaves(value: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str,
 
 
 def translated_names(record: StoredRecord) -> Iterator[tuple[str, str, NativeName]]:
-    """Yield path, language and forms of each name in another language than English, and of each native one."""
+    """Yield path, language and forms of each name in a language other than English, and of each native name."""
     for key, name in record.get("translations", {}).items():
         yield f"translations.{key}", key, name
     for key, name in record["name"].get("native", {}).items():

@@ -37,8 +37,8 @@ class Inputs:
         """Read a file of ``data/curated/``. The type of its content is *kind*."""
         return read_json(self.data / "curated" / f"{name}.json", kind)
 
-    def second(self, name: str, kind: type[_Content]) -> _Content:
-        """Read the values of the second list of a table. Their type is *kind*."""
+    def second_list(self, name: str, kind: type[_Content]) -> _Content:
+        """Read the values of the second list of a table or a field. Their type is *kind*."""
         return read_values(self.data / "curated" / f"{name}-second-list.json", kind)
 
     def areas(self, source: str) -> dict[str, str]:

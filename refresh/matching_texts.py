@@ -50,7 +50,7 @@ def _of_item(operation: str, argument: Any, length: int, *, exhaustive: bool) ->
             return [text for items in repeated for text in _texts(items, length, exhaustive=exhaustive)]
         case "AT":
             return [""]
-    raise ValueError(f"an expression with {operation}")
+    raise ValueError(f"cannot list the texts of an expression with {operation}")
 
 
 def _characters(kind: str, value: Any) -> str:
@@ -61,4 +61,4 @@ def _characters(kind: str, value: Any) -> str:
             return "".join(map(chr, range(value[0], value[1] + 1)))
         case "CATEGORY" if str(value) == "CATEGORY_DIGIT":
             return "1234567890"
-    raise ValueError(f"a class with {value}")
+    raise ValueError(f"cannot list the characters of a class with {value}")

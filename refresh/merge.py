@@ -32,7 +32,7 @@ class FactOrigin:
 # By field path and alpha-2 code.
 Origins = dict[str, dict[str, FactOrigin]]
 
-# Each part of this field, the names in a language, has the value of the first source that knows it.
+# Each part of this field, such as the common name in a language, has the value of the first source that knows it.
 _IN_PARTS = "translations"
 
 # The objects of a record with a ``fetchedAt``.
@@ -42,7 +42,7 @@ _GDP, _YEAR, _PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "
 
 
 def apply_precedence(records: StoredRecords, facts_by_source: Mapping[str, Facts], precedence: Precedence) -> Origins:
-    """Put the first known value of each field into *records*, in place; return the source of each."""
+    """Put the first known value of each field into *records*, in place; return the origin of each value."""
     origins: Origins = {}
     for field, sources in precedence.items():
         fill = _merge_parts if field == _IN_PARTS else _store_first
@@ -77,7 +77,7 @@ def compute_per_person(records: StoredRecords, origins: Origins, people: Mapping
 
     The source's own figure stays when it has the same source and year as the GDP, because it may count a different
     population (Cyprus). Otherwise the GDP is divided by the population of that year or, if no source has it, of an
-    adjacent year. Without any of these there is no figure.
+    adjacent year. If no source has any of these populations, there is no figure.
     """
     for code, record in records.items():
         gdp_origin, per_person_origin = origins.get(_GDP, {}).get(code), origins.get(_PER_PERSON, {}).get(code)
@@ -97,7 +97,7 @@ def compute_per_person(records: StoredRecords, origins: Origins, people: Mapping
 
 
 def finish_records(records: StoredRecords, fetched_at: str, lists: Mapping[str, Mapping[str, str]]) -> StoredRecords:
-    """Give records their final shape, with names from *lists* by code. Raises ``InputError`` with codes without one."""
+    """Give records their final shape, with names from *lists*. Raises ``InputError`` with each code without a name."""
     problems = [
         Problem(f"{code.lower()}.json", f"{field}.{key}", "is not in the reference list")
         for code, record in records.items()
@@ -130,7 +130,7 @@ def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping
 
 
 def keep_fetched_at(records: StoredRecords, stored: Mapping[str, StoredRecord]) -> StoredRecords:
-    """Return *records* with ``fetchedAt`` of the *stored* ones where nothing else changed, so that few files change."""
+    """Return *records* with ``fetchedAt`` of *stored* records in objects that are otherwise equal: few files change."""
     dated: StoredRecords = {}
     for code, record in records.items():
         dated[code] = record.copy()
@@ -211,13 +211,13 @@ def make_provenance(
 
 
 def _date(row: CorrectionRow, origins: Origins) -> str:
-    """Return the date of the value that a row sets: its own, or else that of the field that it copies."""
+    """Return the date of the value that a row sets: the row's own, or else the date of the field that it copies."""
     copied = origins.get(row.value, {}).get(row.country) if row.action == "copy" else None
     return row.as_of or (copied.as_of if copied else "")
 
 
 def _correction(rows: Iterable[CorrectionRow], whole: CorrectionRow | None, removed: Removed) -> Correction:
-    """Say what *rows* of one field changed; *whole* is the row that replaces the whole value, if there is one."""
+    """Describe what *rows* of one field changed; *whole* is the row that replaces the whole value, or ``None``."""
     rows = tuple(rows)
     entry: Correction = {"reason": " ".join(dict.fromkeys(row.reason for row in rows))}
     publishers = [row.publisher for row in ([whole] if whole else rows) if row.publisher]
@@ -230,7 +230,7 @@ def _correction(rows: Iterable[CorrectionRow], whole: CorrectionRow | None, remo
 
 
 def _plain_type(annotation: Any) -> Any:
-    """Return the type of a field without what describes it."""
+    """Return the type of a field without ``Annotated`` and ``NotRequired``."""
     while get_origin(annotation) in (Annotated, NotRequired):
         annotation = get_args(annotation)[0]
     return annotation

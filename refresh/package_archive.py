@@ -38,9 +38,9 @@ class Archive:
         try:
             found = dict(self._members(patterns))
         except (tarfile.TarError, zipfile.BadZipFile, OSError, EOFError) as error:
-            raise InputError([Problem(self.path.name, "", f"cannot be read: {error}")], _AGAIN) from error
+            raise InputError([Problem(self.path.name, "", f"cannot be read: {error}")], _ADVICE) from error
         missing = [pattern for pattern in patterns if not any(fnmatchcase(name, pattern) for name in found)]
-        refuse((Problem(self.path.name, pattern, "is not in the package") for pattern in missing), _AGAIN)
+        refuse((Problem(self.path.name, pattern, "is not in the package") for pattern in missing), _ADVICE)
         return found
 
     def json(self, name: str) -> Any:
@@ -52,7 +52,7 @@ class Archive:
         try:
             return orjson.loads(content)
         except ValueError as error:
-            raise InputError([Problem(self.path.name, name, f"is not JSON: {error}")], _AGAIN) from error
+            raise InputError([Problem(self.path.name, name, f"is not JSON: {error}")], _ADVICE) from error
 
     def unpack(self, folder: Path) -> None:
         """Unpack all members of a wheel to *folder*, for a package whose code must run."""
@@ -94,4 +94,4 @@ class Archive:
                     yield name, stream.read() if stream else b""
 
 
-_AGAIN = "The package does not have the expected layout: restore the pinned version in data/sources.json."
+_ADVICE = "The package does not have the expected layout: restore the pinned version in data/sources.json."

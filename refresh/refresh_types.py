@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from builder.api.dataset_files import LanguageEntry
 from builder.api.record_model import Country
 
-# A record without what the build computes; while it is made, without what is not merged yet.
+# A record without the fields that a build computes. During a refresh it also lacks fields that are not merged yet.
 StoredRecord = Country
 StoredRecords = dict[str, StoredRecord]
 

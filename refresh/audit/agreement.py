@@ -1,8 +1,8 @@
 """Compares the dataset with other sources. Every difference must have an explanation.
 
 ``data/curated/agreement/`` has explanations by field and country (or code): ``{"ours", "theirs", "why"}``. They become
-stale when the values change. A correction explains the differences that it makes. Where the dataset does not follow it,
-that is a difference, too.
+stale when the values change. A correction explains the differences that it makes. A value that does not follow a
+correction is a difference, too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,7 +28,7 @@ from refresh.sources_json import load_sources
 
 
 class Explanation(TypedDict):
-    """Why two values differ: the value here and the other one, as text, and the reason."""
+    """Why two values differ: the value of the dataset and that of the other source, as text, and the reason."""
 
     ours: str
     theirs: str
@@ -63,7 +63,7 @@ class Agreement:
 
 
 def load_explanations(data: Path) -> dict[str, dict[str, Explanation]]:
-    """Read every file of ``data/curated/agreement/``. No two files have the same field."""
+    """Read every file of ``data/curated/agreement/``. Of a field in several files, only the last file counts."""
     explanations: dict[str, dict[str, Explanation]] = {}
     for path in json_files(data / "curated" / "agreement"):
         explanations |= read_json(path, dict[str, dict[str, Explanation]])
@@ -71,7 +71,7 @@ def load_explanations(data: Path) -> dict[str, dict[str, Explanation]]:
 
 
 def agreement(comparisons: Iterable[Compared], explanations: Explanations, corrected: Corrected) -> Agreement:
-    """Count *comparisons* by field, and add explanations to the differences."""
+    """Count *comparisons* by field, add explanations to the differences, and find the stale explanations."""
     counted: dict[str, int] = {}
     differences = []
     used = set()
@@ -87,7 +87,7 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations, corre
         why = ""
         if stored and explained == [str(own), str(other)]:
             why = stored["why"]
-        # Corrections explain the whole difference, or the part of it that was not explained before.
+        # Corrections explain the whole difference, or the part of it that the stored explanation does not.
         elif uncorrected[0] == uncorrected[1] or all(
             uncorrected[at].issubset(explained[at].split(own.separator)) for at in (0, 1)
         ):
@@ -102,7 +102,7 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations, corre
 
 
 def compare_with_others(root: Path) -> Agreement:
-    """Compare the dataset of the project at *root* with the other sources; they are downloaded once, to its cache."""
+    """Compare the dataset of the project at *root* with other sources, which are downloaded once to its cache."""
     data, cache = root / "data", root / ".cache" / "sources"
     catalog = load_sources(data / "sources.json")
     tables = {path.stem: read_json(path, dict[str, Any]).get("rows", []) for path in json_files(data / "tables")}
@@ -114,7 +114,7 @@ def compare_with_others(root: Path) -> Agreement:
     fetch_missing((*catalog.sources, *catalog.peers, *catalog.tables), cache)
     inputs = Inputs(data, catalog, cache, records)
     comparisons = chain.from_iterable(compare(inputs) for compare in COMPARISONS)
-    # These values are wrong even if other sources have them.
+    # A value that does not follow a correction is wrong even if another source has it.
     wrong = (
         (row.field, row.country, value_at(records[row.country], row.field), row.value, False) for row in not_followed
     )
@@ -123,8 +123,8 @@ def compare_with_others(root: Path) -> Agreement:
 
 
 def refuse_unexplained(result: Agreement) -> None:
-    """Raise ``InputError`` for every difference without an explanation, and every explanation without a difference."""
-    message = "explains a difference that does not exist, or has other values now"
+    """Raise ``InputError`` for every difference without an explanation, and every stale explanation."""
+    message = "has an explanation of a difference that does not exist, or that has other values now"
     problems = [Problem("agreement/", item, message) for item in result.stale]
     problems += [Problem("agreement/", "", str(item)) for item in result.differences if not item.explanation]
-    refuse(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")
+    refuse(problems, "Correct the dataset, or the explanations in data/curated/agreement/.")

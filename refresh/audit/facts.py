@@ -1,4 +1,4 @@
-"""Finds facts that are not plausible, or not as decided, by the lists in ``data/curated/facts/``."""
+"""Finds facts that are not plausible, or that differ from what was decided, by curated lists and by rules."""
 
 from collections.abc import Iterator, Mapping
 from json import loads
@@ -17,7 +17,7 @@ Records = Mapping[str, Country]
 Finding = tuple[str, str]
 
 _EARTH_RADIUS_KM = 6371
-# Figures of one country that cover the same people and land agree, but for a year of growth.
+# Figures of a country agree within this share, a year of growth, if they cover the same people and land.
 _BASIS_TOLERANCE = 0.03
 # At most this share of local names may be the same as the English names.
 _SAME_NAMES = 0.1
@@ -32,15 +32,15 @@ def doubtful_facts(records: Records, lists: FactLists, tables: LoadedTables, *, 
     if whole:
         yield from _members(records, lists)
         yield from _world(records, lists)
-    yield from _outlines(records, lists, tables)
-    yield from _land_counted_twice(records, lists)
+    yield from _points_and_outlines(records, lists, tables)
+    yield from _sums_of_areas(records, lists)
     yield from _unlike_disputed_places(records, tables)
     for file, record in records.items():
         findings = (
             *suspect_names(record),
             *suspect_words(record),
             *_local_names(record),
-            *_figures(record, lists),
+            *_figures_and_flag_text(record, lists),
             *_capital(record, lists),
             *_one_basis(record, lists),
         )
@@ -57,7 +57,7 @@ def _members(records: Records, lists: FactLists) -> Iterator[Problem]:
 def _world(records: Records, lists: FactLists) -> Iterator[Problem]:
     world = lists["land"]["world"]
     least, greatest, total = world["least"], world["greatest"], sum(_areas(records).values())
-    # A dataset of some countries alone has no such sum.
+    # The countries of a smaller dataset do not cover the world.
     if total > least / 2 and not least <= total <= greatest:
         yield Problem("countries", "area", f"of all is {total:.0f}; land.json allows {least} to {greatest}")
 
@@ -66,8 +66,8 @@ def _areas(records: Records) -> dict[str, float]:
     return {record["cca2"]: record.get("area") or 0 for record in records.values()}
 
 
-def _land_counted_twice(records: Records, lists: FactLists) -> Iterator[Problem]:
-    """Yield the sums of areas that differ from the sums in ``land.json``."""
+def _sums_of_areas(records: Records, lists: FactLists) -> Iterator[Problem]:
+    """Yield the sums of areas that differ from those in ``land.json``, because land is counted twice or not at all."""
     areas = _areas(records)
     for row in lists["land"]["sums"]:
         if all(code in areas for code in row["records"]):
@@ -77,7 +77,7 @@ def _land_counted_twice(records: Records, lists: FactLists) -> Iterator[Problem]
                 yield Problem("countries", "area", f"of {named} is {total}; land.json has {row['area']}: {row['why']}")
 
 
-def _outlines(records: Records, lists: FactLists, tables: LoadedTables) -> Iterator[Problem]:
+def _points_and_outlines(records: Records, lists: FactLists, tables: LoadedTables) -> Iterator[Problem]:
     shapes = rings_by_code(tables.topology, {record["cca2"] for record in records.values()})
     allowed = lists["outside-outline"]
     for file, record in records.items():
@@ -93,7 +93,7 @@ def _outlines(records: Records, lists: FactLists, tables: LoadedTables) -> Itera
 
 
 def _unlike_disputed_places(records: Records, tables: LoadedTables) -> Iterator[Problem]:
-    """Yield the values that differ from those in the table of disputed places."""
+    """Yield the values that differ from the values in the table of disputed places."""
     by_code = {record["cca2"]: (file, record) for file, record in records.items()}
     [places] = (one.rows for one in tables.rows if one.table.name == "disputed-places")
     fields = [(row["territory"], *field.values()) for row in places for field in row["fields"]]
@@ -129,7 +129,7 @@ def _kilometres(one: list[float], other: list[float]) -> float:
 
 
 def _local_names(record: Country) -> Iterator[Finding]:
-    """Yield a finding if local names of holidays are English although English is no language of the country."""
+    """Yield a finding if many local names of holidays are English, which is no language of the country."""
     items, languages = value_at(record, "holidays.items") or [], record.get("languages", {})
     english = [item["localName"] for item in items if item["localName"] == item["name"]]
     # Some local names, such as Corpus Christi, are also the English names.
@@ -137,7 +137,7 @@ def _local_names(record: Country) -> Iterator[Finding]:
         yield "holidays.items", f"has {len(english)} of {len(items)} local names in English, such as {english[0]}"
 
 
-def _figures(record: Country, lists: FactLists) -> Iterator[Finding]:
+def _figures_and_flag_text(record: Country, lists: FactLists) -> Iterator[Finding]:
     for path, (least, greatest) in lists["bounds"]["figures"].items():
         value = value_at(record, path)
         if value is not None and not least <= value <= greatest:
@@ -155,5 +155,5 @@ def _one_basis(record: Country, lists: FactLists) -> Iterator[Finding]:
     has_reason = record["cca2"] in lists["economy"]
     if agrees == has_reason:
         message = f"times population is {each * people:.0f}, and gdp is {product};"
-        advice = "delete the sentence" if agrees else "say why they differ"
+        advice = "they agree, so delete the reason" if agrees else "write the reason why they differ"
         yield "enrichment.economics.gdpPerCapita", f"{message} {advice} in curated/facts/economy.json"

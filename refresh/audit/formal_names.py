@@ -1,6 +1,6 @@
 """Compares formal names with iso-codes, and with the words for a form of state in the English name.
 
-Case, punctuation and articles do not count. A name of iso-codes that is short, or translates another, is left out.
+Case, punctuation and articles do not count. A name of iso-codes is left out if it is short, or translates another name.
 """
 
 import re
@@ -13,7 +13,7 @@ from refresh.inputs import Inputs
 from refresh.refresh_types import Compared, Listed, StoredRecord
 from refresh.sources.iso_codes import IsoName, names_of
 
-# For a form of state, the pattern of its word in each language.
+# By form of state and language: the pattern of the word for the form.
 FormalWords = Mapping[str, Mapping[str, str]]
 
 _ARTICLES = {
@@ -26,21 +26,21 @@ _ARTICLES = {
 }
 # Languages in which a title can stand before the unchanged name of the country.
 _APPOSITION = frozenset({"ces", "hrv", "slk", "srp", "swe"})
-# An adjective and its noun begin with so many equal letters.
+# An adjective and its noun have at least this many first letters in common.
 _STEM = 4
 # A federation is also called a union, a commonwealth or united states, and these are called federations.
 _LEAGUE, _FEDERAL = re.compile("union|commonwealth|united"), "federal"
 
 
 def with_iso_codes(inputs: Inputs) -> Iterator[Compared]:
-    """Compare the official names, native ones included, in the languages in which UNTERM has none."""
+    """Compare the official names, native ones included, except English names and names that UNTERM has."""
     written = {key for record in inputs.records.values() for _, key, _ in translated_names(record)}
     iso, formal = names_of(inputs.package("pycountry"), inputs.languages, written), inputs.terms()
     for code, record in sorted(inputs.records.items()):
         in_unterm = formal.get(code, {})
         for path, key, forms in translated_names(record):
             other, name = iso.get(key, {}).get(code), forms["official"]
-            if key != "eng" and key not in in_unterm and other and _speaks_of(other, record, key):
+            if key != "eng" and key not in in_unterm and other and _translates(other, record, key):
                 agrees = is_same_name(key, name, other.formal, _common(record, key))
                 yield f"{path}.official (iso-codes)", code, name, other.formal, agrees
 
@@ -62,9 +62,10 @@ def with_english(inputs: Inputs) -> Iterator[Compared]:
 
 
 def is_same_name(language: str, ours: str, theirs: str, common: str) -> bool:
-    """Whether two formal names differ at most in case, punctuation, articles, or a noun for an adjective.
+    """Whether two formal names differ at most in case, punctuation and articles, or in a noun for an adjective.
 
-    The noun is *common*, unchanged after the same title: ``Republika Togo`` for ``Togská republika``.
+    *ours* may have the noun *common* after a title where *theirs* has an adjective: ``Republika Togo`` for
+    ``Togská republika``.
     """
     one, other = _words(language, ours), _words(language, theirs)
     if "".join(one) == "".join(other):
@@ -87,8 +88,8 @@ def _words(language: str, name: str) -> list[str]:
     return [word for word in re.findall(r"[^\W_]+", letters.casefold()) if word not in articles]
 
 
-def _speaks_of(other: IsoName, record: StoredRecord, key: str) -> bool:
-    """Whether iso-codes has the formal name that this record has in English, and not a short one in its place."""
+def _translates(other: IsoName, record: StoredRecord, key: str) -> bool:
+    """Whether *other* translates the official English name of the record, and is not a short name in its place."""
     return (
         _english(other.english_formal) == _english(record["name"]["official"])
         and other.formal not in other.short

@@ -1,4 +1,4 @@
-"""Compares holidays with two calendars: ``date-holidays``, which runs in Node, and a curated third one."""
+"""Compares holidays with two calendars: ``date-holidays``, which runs in Node, and a curated third calendar."""
 
 import tempfile
 from collections.abc import Collection, Iterator, Sequence
@@ -16,12 +16,12 @@ from refresh.refresh_types import Compared
 
 _BUNDLE = "dist/umd.min.js"
 _PROGRAM = Path(__file__).with_name("other_calendar.js")
-# Days that an estimated date may differ: the moon is seen a day earlier or later.
+# An estimated date may differ by this number of days, because it depends on when the moon is seen.
 _MOON = 2
 
 
 class ThirdCalendar(TypedDict):
-    """Holidays of a country: ``days`` of the solar year, ``moon`` days by a calculation, and days that ``ended``."""
+    """Dates of holidays of a country: fixed ``days``, calculated ``moon`` days, and days of holidays that ``ended``."""
 
     days: list[str]
     moon: NotRequired[list[str]]
@@ -47,7 +47,7 @@ def holidays(inputs: Inputs) -> Iterator[Compared]:
 
 def _third_calendar(inputs: Inputs) -> Iterator[Compared]:
     """Compare with the third calendar: its days that are not here, and days here that a law ended."""
-    for code, third in sorted(inputs.second("holidays", dict[str, ThirdCalendar]).items()):
+    for code, third in sorted(inputs.second_list("holidays", dict[str, ThirdCalendar]).items()):
         items = value_at(inputs.records.get(code, {}), "holidays.items") or []
         our_days = {item["date"] for item in items}
         estimated = {item["date"] for item in items if "estimated" in item["types"]}

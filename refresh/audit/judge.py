@@ -32,7 +32,7 @@ _CORRECTIONS = "curated/corrections"
 
 
 class SecondList(TypedDict):
-    """A list of other sources, with which the values of a table are compared."""
+    """A list of values of other sources, with which values of the dataset are compared."""
 
     title: str
     sources: list[str]
@@ -56,12 +56,12 @@ _MODELS: Mapping[str, Any] = {
     "restcountries/*.json": dict[str, list[str]],
 }
 # Folders and files that a build reads and judges, and the rows of corrections, which have their own reader.
-_OTHER_READERS = ("aliases", "changes", "countries", "holidays", "names", "reference", "tables", _CORRECTIONS)
-_OF_BUILD = ("licences.json", "notice.json", "provenance.json", "sources.json")
+_FOLDERS_WITH_READERS = ("aliases", "changes", "countries", "holidays", "names", "reference", "tables", _CORRECTIONS)
+_FILES_WITH_READERS = ("licences.json", "notice.json", "provenance.json", "sources.json")
 
 
 def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[Problem]:
-    """Yield faults of files that no build reads and that are not *refused*, and of facts if there is a valid *site*."""
+    """Yield faults of files that no build reads, except *refused* ones, and faults of facts if *site* is valid."""
     # The codes of the whole dataset, also if the site has only some of its countries.
     codes = None if site is None else {path.stem.upper() for path in (data / "countries").glob("*.json")}
     yield from faults_of_unread_files(data, codes, refused)
@@ -72,7 +72,7 @@ def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[P
 def faults_of_facts(data: Path, site: Site) -> Iterator[Problem]:
     """Yield facts of a valid *site* that look wrong, fields without a source, and fields in too few countries.
 
-    It also yields names that mislead a search, and licences that are not repeated. *data* is the folder of the dataset.
+    It also yields names that mislead a search, and licences without their text. *data* is the folder of the dataset.
     Numbers of the world, and of countries with a field, are judged only if the site has all countries of the folder.
     """
     dataset, sources = site.dataset, site.dataset.sources
@@ -92,13 +92,13 @@ def faults_of_facts(data: Path, site: Site) -> Iterator[Problem]:
 
 
 def faults_of_unread_files(data: Path, codes: Collection[str] | None, refused: Collection[str]) -> Iterator[Problem]:
-    """Yield every fault of a file below *data* by its model, and each correction that no refresh can apply.
+    """Yield every fault of the files below *data* that no build reads, and of the corrections of records.
 
-    Files that are *refused* already are left out. *codes* are those of the dataset, ``None`` if it is invalid.
+    Files that are *refused* already are left out. *codes* are those of the countries; ``None`` if these are invalid.
     """
     for path in sorted(data.rglob("*.json")):
         name = path.relative_to(data).as_posix()
-        has_reader = name in _OF_BUILD or any(name.startswith(f"{folder}/") for folder in _OTHER_READERS)
+        has_reader = name in _FILES_WITH_READERS or name.startswith(tuple(f"{one}/" for one in _FOLDERS_WITH_READERS))
         if not (name in refused or path.name.startswith(".") or has_reader):
             yield from _faults(name, path.read_bytes())
     yield from _faults_of_corrections(data, codes)

@@ -1,4 +1,4 @@
-"""The comparisons of names and signs, all exact: a difference in one character is a difference."""
+"""The comparisons of names and signs. Every character counts, except the case of currencies and of former names."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -12,12 +12,12 @@ from refresh.refresh_types import Compared, Languages, Listed, StoredRecords, al
 from refresh.sources import cldr_names, world_countries
 from refresh.sources.iso_codes import entries_of
 
-# The locales of CLDR with the characters of these countries.
+# The locales of CLDR with the traditional characters that these countries use.
 _TRADITIONAL = {"HK": "zh-Hant-HK", "MO": "zh-Hant-MO", "TW": "zh-Hant"}
 
 
 def translations(inputs: Inputs) -> Iterator[Compared]:
-    """Compare common names with CLDR; official ones with UNTERM, else with CLDR if none is formal, else the source."""
+    """Compare common names with CLDR. An official name is that of UNTERM, else a common name, else the source's."""
     keys = {key for record in inputs.records.values() for key in record.get("translations", {})}
     common = cldr_names.names_of(inputs.package("cldr-names"), inputs.languages, {"eng", *keys})
     source = world_countries.read(inputs.package("world-countries"), inputs)
@@ -41,7 +41,7 @@ def translations(inputs: Inputs) -> Iterator[Compared]:
 
 
 def half_lists(inputs: Inputs) -> Iterator[Compared]:
-    """Compare the official names of a country: if it has formal names in some languages, it should in all."""
+    """Compare the official names of a country. If some languages have a formal name, all languages should."""
     for code, record in sorted(inputs.records.items()):
         translations = record.get("translations", {})
         common = [key for key, name in sorted(translations.items()) if name["official"] == name["common"]]
@@ -51,8 +51,8 @@ def half_lists(inputs: Inputs) -> Iterator[Compared]:
 
 
 def native_names(inputs: Inputs) -> Iterator[Compared]:
-    """Compare native names with the record's names in that language or, without these, with common names of CLDR."""
-    locales = cldr_names.all_territories(inputs.package("cldr-names"))
+    """Compare native names with the record's names in that language; common names without these, with CLDR."""
+    locales = cldr_names.names_in_all_locales(inputs.package("cldr-names"))
     for code, record in sorted(inputs.records.items()):
         for key, name in record["name"].get("native", {}).items():
             path = f"name.native.{key}"
@@ -89,18 +89,18 @@ def _locale(code: str, key: str, languages: Languages, locales: Collection[str])
 def languages_and_currencies(inputs: Inputs) -> Iterator[Compared]:
     """Compare codes and names of languages and currencies with ISO and CLDR, and signs with all locales of CLDR."""
     records, standards = inputs.records, inputs.package("pycountry")
-    tongues, money = (
+    languages, currencies = (
         {key: entry["name"] for key, entry in entries_of(standards, standard, "alpha_3").items()}
         for standard in ("639-3", "4217")
     )
     english = cldr_names.names_by_locale(inputs.package("cldr-names"), "languages", "en")["en"]
     for key, name in sorted(_entries(records, "languages")):
-        theirs = (tongues.get(key), english.get(alpha2_of(inputs.languages, key)))
-        yield "languages", key, name, _either(theirs), key in tongues and name in theirs
+        theirs = (languages.get(key), english.get(alpha2_of(inputs.languages, key)))
+        yield "languages", key, name, _either(theirs), key in languages and name in theirs
     titles, signs = _currencies(inputs.package("cldr-numbers"))
     for key, entry in sorted(_entries(records, "currencies"), key=str):
         name, sign = entry
-        called = (titles.get(key), money.get(key))
+        called = (titles.get(key), currencies.get(key))
         # CLDR writes names of currencies with capitals, as in a title.
         same = name.casefold() in [title.casefold() for title in called if title]
         yield "currencies.name", key, name, _either(called), same

@@ -1,4 +1,4 @@
-"""Finds names in other languages, native ones included, that look like a mistake of a program or of typing.
+"""Finds names in other languages, capitals, spellings and demonyms that look like a mistake of a program or of typing.
 
 The checks only read letters and signs: another script, simplified for traditional Chinese, digits, marks of stress,
 ligatures, open brackets, a space next to a hyphen, a small letter at the start, a capital inside a word, English words.
@@ -13,18 +13,18 @@ from pathlib import Path
 from builder.api.record_model import Country
 from refresh.field_paths import translated_names
 
-# The scripts of languages other than Latin, by the first word of the names of their letters in Unicode.
+# By script other than Latin, which is the first word of the names of its letters in Unicode: the languages in it.
 _LANGUAGES: Mapping[str, list[str]] = loads(Path(__file__).with_name("scripts.json").read_text("utf-8"))
 _SCRIPTS = {language: script for script, languages in _LANGUAGES.items() for language in languages}
 # Letters that several scripts share, such as the turned comma of Uzbek and Samoan.
 _NEUTRAL = frozenset({"MODIFIER", "FEMININE", "MASCULINE", ""})
-_UNMARKED = frozenset({"CYRILLIC", "GREEK", "LATIN"})
+_COMPOSED = frozenset({"CYRILLIC", "GREEK", "LATIN"})
 # Countries that write Chinese with traditional characters.
 _TRADITIONAL = frozenset({"HK", "MO", "TW"})
 # The turned comma of Hawaiian and Tongan, which has no case.
 _TURNED = "\u02bb\u02bc"
 _INNER_CAPITAL = re.compile(r"(?<!M)(?<!Ma)[a-z\u00e0-\u017e](?=[A-ZČŠŽĆĎŇŘŤ])")
-# Words, and an ending, that are English.
+# Words and endings that are English, and not French.
 _NOT_FRENCH = re.compile(
     r"\b(?:and|of|people|man|woman|islanders?)\b|\w+(?:(?<!Nigér)ian|ans|ish|ese)\b", re.IGNORECASE
 )
@@ -65,10 +65,10 @@ def suspect_words(record: Country) -> Iterator[tuple[str, str]]:
 
 
 def _language_of(spelling: str, record: Country) -> str:
-    """Return a language whose letters are of the first script other than Latin in *spelling*."""
+    """Return a language in a script of *spelling*, which is not Latin if *spelling* has another script."""
     scripts = {_script(letter) for letter in spelling if letter.isalpha()} - _NEUTRAL
     if "HAN" in scripts:
-        # Chinese characters of either kind.
+        # Names in Japanese may have traditional and simplified characters.
         return "jpn"
     latin = "mah" if "mah" in record.get("languages", ()) else "eng"
     return next((key for key, script in _SCRIPTS.items() if script in scripts), latin)
@@ -113,8 +113,8 @@ def _wrong_letters(language: str, text: str, country: str) -> Iterator[str]:
     # A mark on its own, which no letter of the language has, is a mark of stress.
     composed = unicodedata.normalize("NFC", text)
     if any(unicodedata.decomposition(letter).startswith("<compat>") and letter.isalpha() for letter in text):
-        yield "has a letter of old encodings"
-    if text != composed or (expected in _UNMARKED and language != "mah" and any(map(unicodedata.combining, text))):
+        yield "has a letter that exists only for old encodings"
+    if text != composed or (expected in _COMPOSED and language != "mah" and any(map(unicodedata.combining, text))):
         yield "has a mark apart from its letter, as dictionaries mark stress"
     if language == "zho" and not _encodable(text, "big5" if country in _TRADITIONAL else "gb2312"):
         yield f"has {'simplified' if country in _TRADITIONAL else 'traditional'} characters"

@@ -1,4 +1,4 @@
-"""Checks the further names in ``data/aliases/`` and ``data/names/``: each must find what it names, and nothing else."""
+"""Checks the further names in ``data/aliases/`` and ``data/names/``: whether a search finds what they name."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,9 +14,9 @@ Found = dict[str, tuple[str, ...]]
 
 
 def misleading_names(dataset: Dataset, fold: Fold) -> Iterator[Problem]:
-    """Yield every name that no search can find, that names nothing in the records, or that finds other countries, too.
+    """Yield every name that is empty after folding, that names nothing in the records, or that finds other countries.
 
-    In other languages, countries may share names.
+    The names of countries in other languages may be shared.
     """
     codes = [record.cca2 for record in dataset.records]
     plain = make_listings(dataset._replace(aliases={}, names={}), fold)
@@ -59,7 +59,7 @@ def _unfindable(file: str, table: Names, fold: Fold) -> Iterator[Problem]:
 def _misleading(
     file: str, table: Names, keys: Mapping[str, str], found: Found, *, what: str, fold: Fold
 ) -> Iterator[Problem]:
-    """Yield what a *table* names and *found* lacks, and names that find other countries. Add the others to *found*.
+    """Yield what *table* names and *found* lacks, and names that find other countries. Add the right names to *found*.
 
     *keys* has the key in *found* of each value that the table names.
     """

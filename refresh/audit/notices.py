@@ -1,4 +1,4 @@
-"""Finds sources whose licence must be repeated, and is not."""
+"""Finds sources whose licence must be repeated, and whose text is missing."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 from builder.api.dataset_files import LicencesFile, SourceEntry
 from builder.inputs.errors import Problem
 
-# Their text must be repeated with what they cover.
+# Beginnings of the names of licences whose text must be repeated.
 _REPEATED = ("BSD", "ISC", "MIT")
 
 
-def missing_notices(folder: Path, sources: Iterable[SourceEntry], licences: LicencesFile) -> Iterator[Problem]:
-    """Yield each of *sources* that *licences* lack, or whose text is neither there nor ``<source>.txt`` in *folder*."""
+def missing_notices(folder: Path, sources: Iterable[SourceEntry], licences: LicenceTable) -> Iterator[Problem]:
+    """Yield each source with such a licence that *licences* lack, or whose text neither they nor *folder* have."""
     notices = {notice["source"]: notice for notice in licences["notices"]}
     for source in sources:
         name, licence = source["id"], source["licence"]

@@ -63,7 +63,7 @@ def names_of(archive: Archive, languages: Languages, keys: set[str]) -> Names:
     return {key: {code: name.translate(_APOSTROPHE) for code, name in names.items()} for key, names in found.items()}
 
 
-def all_territories(archive: Archive) -> dict[str, dict[str, str]]:
+def names_in_all_locales(archive: Archive) -> dict[str, dict[str, str]]:
     """Read the common names of every locale, by its name in CLDR and alpha-2 code."""
     return {locale: _common(names) for locale, names in names_by_locale(archive, "territories").items()}
 

@@ -42,7 +42,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     sides = driving_sides(areas, codes)
     # The country that each territory belongs to.
     wholes = {one["iso1A2"]: one["country"] for one in areas if one.get("iso1A2") in codes and one.get("country")}
-    second = inputs.second("conventions", dict[str, dict[str, object]])
+    second = inputs.second_list("conventions", dict[str, dict[str, object]])
     columns = {
         "firstDay": {code: _full(day) for code, day in week["firstDay"].items()},
         "weekend": {code: _weekend(week, code) for code in (*week["weekendStart"], *week["weekendEnd"])},

@@ -23,7 +23,7 @@ _SORT = Path(__file__).with_name("sort_names.js")
 
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield a row for each language and country."""
-    common = cldr_names.all_territories(inputs.package("cldr-names"))
+    common = cldr_names.names_in_all_locales(inputs.package("cldr-names"))
     levels = inputs.package("cldr").json("coverageLevels.json")["effectiveCoverageLevels"]
     keys = {entry["alpha2"]: key for key, entry in inputs.languages.items() if "alpha2" in entry} | _KEYS
     names = {

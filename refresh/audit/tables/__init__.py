@@ -25,17 +25,17 @@ def only(ours: Set[str], theirs: Set[str], separator: str = ", ") -> tuple[Liste
 
 
 def by_code(field: str, ours: Mapping[str, object], theirs: Mapping[str, object]) -> Iterator[Compared]:
-    """Compare two lists of values by code; no value is "none"."""
+    """Compare two lists of values by code; a missing value is written "none"."""
     for code in sorted({*ours, *theirs}):
         own, other = ours.get(code, "none"), theirs.get(code, "none")
         yield field, code, own, other, own == other
 
 
 def text(values: Sequence[str]) -> str:
-    """Join values for people; no value is "none"."""
+    """Join values with commas; without values, return "none"."""
     return ", ".join(values) or "none"
 
 
 def letters(name: str) -> str:
-    """Return a name without case, spaces and signs."""
+    """Return the letters of a name, without case."""
     return "".join(filter(str.isalpha, name.casefold()))

@@ -13,9 +13,9 @@ from refresh.refresh_types import Compared
 from refresh.sources import libaddressinput
 
 _IN_USE = "countrystatecity_postal_codes/data/by-country/*/postcodes.json"
-# The share of codes in use that an expression may refuse: some lists have mistakes.
-_REFUSED = 0.01
-# Places whose codes libaddressinput has apart from the country.
+# The greatest share of codes in use that an expression may refuse: some lists have mistakes.
+_MOST_REFUSED = 0.01
+# Parts of a country whose codes libaddressinput has apart from the country.
 _PARTS = {"SH": ("AC", "TA")}
 
 _COUNTRY = re.compile(r'^    country = "(\w\w)"', re.MULTILINE)
@@ -24,10 +24,10 @@ _WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
 
 def compare(rows: Sequence[Conventions], inputs: Inputs) -> Iterator[Compared]:
     """Compare columns with a second list, weekends with python-holidays too, and expressions with postal codes."""
-    for column, values in inputs.second("conventions", dict[str, dict[str, object]]).items():
+    for column, values in inputs.second_list("conventions", dict[str, dict[str, object]]).items():
         for row in rows:
             ours, theirs = row.get(column), values.get(row["cca2"], values.get("*"))
-            # Where two lists differ and none decides, the row has no value.
+            # A row has no value if two lists differ and nothing decides between them.
             if ours and theirs:
                 yield column, row["cca2"], ours, theirs, ours == theirs
     weekends = dict(map(_weekend, inputs.package("python-holidays").files("holidays/countries/*.py").values()))
@@ -41,7 +41,7 @@ def compare(rows: Sequence[Conventions], inputs: Inputs) -> Iterator[Compared]:
 
 
 def _weekend(module: bytes) -> tuple[str, list[str]]:
-    """Read the country and the weekend of a module of python-holidays; no days where it does not name them."""
+    """Read the country and the days of the weekend from a module of python-holidays; some modules name no days."""
     content = module.decode()
     country, named = _COUNTRY.search(content), _WEEKEND.search(content)
     days = named[1] if named else ""
@@ -50,14 +50,14 @@ def _weekend(module: bytes) -> tuple[str, list[str]]:
 
 def _postal_codes(rows: Sequence[Conventions], addresses: Archive) -> Iterator[Compared]:
     """Compare expressions with forms, with codes of libaddressinput, and with texts that are no codes."""
-    about = libaddressinput.entries_of(addresses)
+    entries = libaddressinput.entries_of(addresses)
     for row in rows:
         code, ours, form = row["cca2"], row.get("postalCodeExpression"), row.get("postalCodeFormat")
         if form:
             example = form.replace("#", "0").replace("@", "A")
             yield "postalCodeFormat", code, form, ours or "none", bool(ours and re.search(f"^(?:{ours})$", example))
-        real = [text for part in (code, *_PARTS.get(code, ())) for text in _real(about.get(part, {}))]
-        if code in about:
+        real = [text for part in (code, *_PARTS.get(code, ())) for text in _real_codes(entries.get(part, {}))]
+        if code in entries:
             yield "postalCodeExpression", code, *_refused(ours, real)
         if ours and real:
             wrong = [other for one in real for other in (f"x{one}", f"{one}x", one + one) if re.search(ours, other)]
@@ -65,28 +65,28 @@ def _postal_codes(rows: Sequence[Conventions], addresses: Archive) -> Iterator[C
 
 
 def _codes_in_use(rows: Sequence[Conventions], archive: Archive) -> Iterator[Compared]:
-    """Compare expressions with codes in use: one that refuses more than one in a hundred is wrong."""
+    """Compare expressions with codes in use: an expression that refuses more than one code in a hundred is wrong."""
     files = {path.split("/")[-2]: archive.parse(path, content) for path, content in archive.files(_IN_USE).items()}
     for row in rows:
         codes = {entry["code"] for entry in files.get(row["cca2"], ())}
         ours = row.get("postalCodeExpression") or "none"
         refused = sorted(code for code in codes if not re.search(ours, code))
         if codes:
-            agrees = len(refused) <= _REFUSED * len(codes)
+            agrees = len(refused) <= _MOST_REFUSED * len(codes)
             yield "postalCodeExpression (in use)", row["cca2"], ours, ", ".join(refused[:3]) or "none", agrees
 
 
-def _real(about: Mapping[str, str]) -> list[str]:
+def _real_codes(entry: Mapping[str, str]) -> list[str]:
     """List the examples of an entry of libaddressinput, also with its prefix, and texts that its pattern matches."""
-    if "Z" not in about.get("fmt", "") or "zip" not in about:
+    if "Z" not in entry.get("fmt", "") or "zip" not in entry:
         return []
-    examples = libaddressinput.examples_of(about)
-    prefix = about.get("postprefix", "")
-    return [*dict.fromkeys([*examples, *(prefix + text for text in examples), *some_texts(about["zip"])])]
+    examples = libaddressinput.examples_of(entry)
+    prefix = entry.get("postprefix", "")
+    return [*dict.fromkeys([*examples, *(prefix + text for text in examples), *some_texts(entry["zip"])])]
 
 
 def _refused(ours: str | None, real: Sequence[str]) -> tuple[str, str, bool]:
-    """Return an expression, the codes that it refuses, and whether it refuses none; no codes need no expression."""
+    """Return an expression, *real* codes that it refuses, and whether it is right: without codes, there is none."""
     if ours is None or not real:
         return ours or "none", real[0] if real else "none", ours is None and not real
     refused = [text for text in real if not re.search(f"^(?:{ours})$", text)]

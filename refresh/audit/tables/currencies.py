@@ -1,4 +1,4 @@
-"""Compares currencies with the records, with iso-codes, and days with the withdrawals of ISO 4217."""
+"""Compares currencies with Unicode CLDR and iso-codes, and days with the withdrawals of ISO 4217."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ _TOLERANCE = 12
 
 
 def compare(rows: Sequence[Currency], inputs: Inputs) -> Iterator[Compared]:
-    """Compare legal tender and digits with Unicode CLDR, and numbers with iso-codes."""
+    """Compare legal tender of the records and digits with CLDR, numbers with iso-codes, and days with ISO 4217."""
     regions = supplement(inputs.package("cldr"), "currencyData")["currencyData"]["region"]
     for code, record in sorted(inputs.records.items()):
         ours = set(record.get("currencies", ()))
@@ -33,7 +33,7 @@ def compare(rows: Sequence[Currency], inputs: Inputs) -> Iterator[Compared]:
     current = {row["code"]: row.get("number") for row in rows if row["isCurrent"]}
     entries = entries_of(inputs.package("pycountry"), "4217", "alpha_3")
     listed = {code: entry["numeric"] for code, entry in entries.items()}
-    # Funds, metals and the like: no record has them.
+    # iso-codes also lists funds and metals, which no record has.
     in_use = {code for record in inputs.records.values() for code in record.get("currencies", ())}
     for code in sorted({*current, *listed}):
         number = current.get(code)

@@ -1,4 +1,4 @@
-"""Compares withdrawn codes with iso-codes, and what became of them with the letters of ISO 3166-3."""
+"""Compares withdrawn codes with iso-codes, and their successors with the letters of ISO 3166-3."""
 
 from collections.abc import Iterator, Sequence
 from typing import cast
@@ -11,10 +11,10 @@ from refresh.sources.iso_codes import entries_of
 
 
 def compare(rows: Sequence[FormerCode], inputs: Inputs) -> Iterator[Compared]:
-    """Compare codes and years with iso-codes, successors with the last two letters of the code, and its numbers.
+    """Compare codes, names and years with iso-codes, and successors and kinds with the last letters of the code.
 
-    The letters are the successor's code, ``AA`` if it is the old one, and ``HH`` if there are several. A country that
-    only changed its name or code keeps its number.
+    The two letters are the successor's code, ``AA`` if it has the old code, and ``HH`` if there are several. A country
+    that only changed its name or code keeps its number, and so has another kind than a merger.
     """
     listed = entries_of(inputs.package("pycountry"), "3166-3", "alpha_4")
     rows_by_code, absent = {row["code"]: row for row in rows}, cast("FormerCode", {})

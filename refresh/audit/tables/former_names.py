@@ -1,4 +1,4 @@
-"""Compares the years in which names of countries ended with a second list."""
+"""Compares the years in which countries gave up a name with the years of a second list."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,6 +9,6 @@ from refresh.refresh_types import Compared
 
 
 def compare(rows: Sequence[FormerName], inputs: Inputs) -> Iterator[Compared]:
-    """Compare the year of each name of a country."""
+    """Compare the last year of each former name of a country."""
     ours = {f"{row['cca2']} {row['name']}": row["until"] for row in rows}
-    yield from by_code("until", ours, inputs.second("former-names", dict[str, int]))
+    yield from by_code("until", ours, inputs.second_list("former-names", dict[str, int]))

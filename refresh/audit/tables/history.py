@@ -1,6 +1,6 @@
 """Compares the figures by year with those of the United Nations in ``data/curated/history-second-list.json``.
 
-A difference names the years whose distance is above the tolerance, with these distances. It is explained for them only.
+A difference names the years whose distance is above the tolerance, with distances. An explanation is for these only.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ class SecondFigures(TypedDict):
     countries: dict[str, list[float | None]]
 
 
-_NEAR = "none"
+_NO_YEARS = "none"
 
 
 class _Measure(NamedTuple):
@@ -51,7 +51,7 @@ _QUOTIENT = _Measure(1, _percent, "{:+.0f}%", 0.5)
 
 def compare(rows: Sequence[YearFigures], inputs: Inputs) -> Iterator[Compared]:
     """Compare each metric with the second list, and GDP per inhabitant with GDP and population of its row."""
-    second = inputs.second("history", dict[Metric, SecondFigures])
+    second = inputs.second_list("history", dict[Metric, SecondFigures])
     by_country = {code: list(own) for code, own in groupby(rows, lambda row: str(row["cca2"]))}
     for metric, measure in _MEASURES.items():
         first, countries = second[metric]["first"], second[metric]["countries"]
@@ -78,7 +78,7 @@ def compare(rows: Sequence[YearFigures], inputs: Inputs) -> Iterator[Compared]:
 def _compared(name: str, code: str, figures: Mapping[int, tuple[float, float]], measure: _Measure) -> Compared:
     distances = {year: measure.distance(*pair) for year, pair in figures.items()}
     far = {year: distance for year, distance in distances.items() if abs(distance) > measure.tolerance}
-    return name, code, _years(far, measure.text), _NEAR, not far
+    return name, code, _years(far, measure.text), _NO_YEARS, not far
 
 
 def _years(distances: Mapping[int, float], text: str) -> str:
@@ -91,4 +91,4 @@ def _years(distances: Mapping[int, float], text: str) -> str:
         else:
             ranges.append((year, year, words))
     spans = ((str(first) if first == last else f"{first}-{last}", words) for first, last, words in ranges)
-    return ", ".join(map(" ".join, spans)) or _NEAR
+    return ", ".join(map(" ".join, spans)) or _NO_YEARS

@@ -29,7 +29,7 @@ def compare(rows: Sequence[Identifiers], inputs: Inputs) -> Iterator[Compared]:
         "wikidata (country-coder)": {code: entry["wikidata"] for code, entry in coded.items()},
         "sovereign (country-coder)": {code: entry["country"] for code, entry in coded.items() if "country" in entry},
     }
-    for key, values in {**inputs.second("identifiers", dict[str, dict[str, str]]), **from_packages}.items():
+    for key, values in {**inputs.second_list("identifiers", dict[str, dict[str, str]]), **from_packages}.items():
         ours = {code: _text(row.get(key.split(" (")[0])) for code, row in rows_by_country.items()}
         yield from by_code(key, ours, {code: values[code] for code in rows_by_country if code in values})
     yield from _regions(rows_by_country, inputs.package("cldr"))

@@ -11,7 +11,7 @@ from refresh.sources.iso_codes import entries_of
 
 
 def compare(rows: Sequence[Language], inputs: Inputs) -> Iterator[Compared]:
-    """Compare codes with iso-codes, own names and directions with two lists, scripts with one and with native names."""
+    """Compare codes with iso-codes, own names with two lists, directions with one, scripts also with native names."""
     entries = entries_of(inputs.package("pycountry"), "639-3", "alpha_3")
     listed = inputs.package("countries-list").json("languages.all.min.json")
     samples = inputs.package("cldr").json("scriptMetadata.json")["scriptMetadata"]
@@ -19,7 +19,7 @@ def compare(rows: Sequence[Language], inputs: Inputs) -> Iterator[Compared]:
     for record in inputs.records.values():
         for key, form in record["name"].get("native", {}).items():
             native.setdefault(key, set()).update(map(_script, filter(str.isalpha, form["common"])))
-    second = inputs.second("languages", dict[str, dict[str, str]])
+    second = inputs.second_list("languages", dict[str, dict[str, str]])
     for row in rows:
         code = row["code"]
         if "script" in row and (other := second["script"].get(code)):

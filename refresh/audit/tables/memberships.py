@@ -11,7 +11,7 @@ from refresh.refresh_types import Compared
 
 
 class SecondMembers(TypedDict):
-    """The second list, by organisation: the members; by country, the first day or year; the times of former members."""
+    """The second list by organisation: members, their first day or year by country, and the times of former members."""
 
     members: dict[str, list[str]]
     since: dict[str, dict[str, str]]
@@ -20,7 +20,7 @@ class SecondMembers(TypedDict):
 
 def compare(rows: Sequence[Membership], inputs: Inputs) -> Iterator[Compared]:
     """Compare present members with the Factbook, dates with sources that date all members, and former members."""
-    second = inputs.second("memberships", SecondMembers)
+    second = inputs.second_list("memberships", SecondMembers)
     today: dict[str, dict[str, str]] = {}
     left: dict[str, dict[str, str]] = {}
     for row in rows:

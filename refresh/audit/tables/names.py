@@ -10,7 +10,7 @@ from refresh.refresh_types import Compared, Listed
 
 _FILES = "langs/*.json"
 _TAGS = {"zh": "zh-Hans"}
-# Names with more equal pairs of letters are two spellings of one name.
+# Two names that share at least this part of their pairs of letters are spellings of one name.
 _LIKENESS = 0.4
 # Words of English names that no other language has. A name can keep some: the Isle of Man.
 _ENGLISH = re.compile(r"\b(?:and|of|Islands|Republic|United|Kingdom|States|Territory|Southern|Northern)\b|\w Island\b")
@@ -18,7 +18,7 @@ _MOST_ENGLISH = 3
 
 
 def compare(rows: Sequence[Name], inputs: Inputs) -> Iterator[Compared]:
-    """Compare the names of each country in all languages of the package; another spelling of a name is the same."""
+    """Compare the names of each country in all languages of the package; two spellings of a name count as equal."""
     archive = inputs.package("i18n-iso-countries")
     our_rows = {(row["language"], row["cca2"]): row for row in rows}
     listed: dict[tuple[str, str], list[str]] = {}

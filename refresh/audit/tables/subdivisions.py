@@ -32,13 +32,13 @@ def compare(rows: Sequence[Subdivision], inputs: Inputs) -> Iterator[Compared]:
     listed = entries_of(inputs.package("pycountry"), "3166-2", "code")
     theirs = {code: _entry(entry) for code, entry in listed.items()}
     yield from _compared_countries(ours, theirs, {"kind": eq, "parent": eq, "name": _is_same_name}, "")
-    theirs = _called(inputs.package("iso-standards"))
+    theirs = _of_iso_standards(inputs.package("iso-standards"))
     columns: dict[str, Same] = {"kind": lambda one, other: one.casefold() == other.casefold(), "parent": eq}
     yield from _compared_countries(ours, theirs, columns, " (iso-standards)")
 
 
-def _called(archive: Archive) -> dict[str, Entry]:
-    """Read kinds and parents of iso-standards, whose modules have them as values of calls."""
+def _of_iso_standards(archive: Archive) -> dict[str, Entry]:
+    """Read kinds and parents of iso-standards, whose modules have them as arguments of calls."""
     found: dict[str, Entry] = {}
     for content in archive.files(_MODULES).values():
         for node in ast.walk(ast.parse(content)):

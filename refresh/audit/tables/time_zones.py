@@ -9,18 +9,19 @@ from refresh.refresh_types import Compared, Listed
 from refresh.sources import geonames
 from refresh.sources.cldr_names import supplement
 
-# The places of a zone may differ by so many degrees.
+# The places of a zone may differ by this number of degrees.
 _DEGREES = 0.5
 
 
 def compare(rows: Sequence[TimeZone], inputs: Inputs) -> Iterator[Compared]:
     """Compare offsets with the records, countries with CLDR, places with GeoNames, and summer time with Windows."""
-    names = {alias: row["name"] for row in rows for alias in row["aliases"]}
+    name_by_alias = {alias: row["name"] for row in rows for alias in row["aliases"]}
     listed = supplement(inputs.package("cldr"), "windowsZones")["windowsZones"]["mapTimezones"]
     theirs: dict[str, set[str]] = {}
     for entry in listed:
         zone = entry["mapZone"]
-        theirs.setdefault(zone["_territory"], set()).update(names.get(name, name) for name in zone["_type"].split())
+        names = {name_by_alias.get(name, name) for name in zone["_type"].split()}
+        theirs.setdefault(zone["_territory"], set()).update(names)
     for code, record in sorted(inputs.records.items()):
         own = [row for row in rows if code in row["countries"]]
         offsets = sorted({row["standardOffset"] for row in own}, key=_minutes)
@@ -29,7 +30,7 @@ def compare(rows: Sequence[TimeZone], inputs: Inputs) -> Iterator[Compared]:
         zones = {row["name"] for row in own}
         yield "countries", code, *only(zones, theirs.get(code, set()))
     yield from _places(rows, inputs)
-    yield from _summers(rows, names, inputs)
+    yield from _summer_times(rows, name_by_alias, inputs)
 
 
 def _places(rows: Sequence[TimeZone], inputs: Inputs) -> Iterator[Compared]:
@@ -45,12 +46,12 @@ def _places(rows: Sequence[TimeZone], inputs: Inputs) -> Iterator[Compared]:
             yield "place (GeoNames)", row["name"], str(own), str(nearest), agrees
 
 
-def _summers(rows: Sequence[TimeZone], names: Mapping[str, str], inputs: Inputs) -> Iterator[Compared]:
+def _summer_times(rows: Sequence[TimeZone], name_by_alias: Mapping[str, str], inputs: Inputs) -> Iterator[Compared]:
     """Compare by country which zones change the clock; a zone that Windows lacks is not compared."""
     changing: dict[str, bool] = {}
     for entry in inputs.package("windows-time-zones").json("timezones.json"):
         for name in entry["utc"]:
-            zone = names.get(name, name)
+            zone = name_by_alias.get(name, name)
             changing[zone] = changing.get(zone, False) or entry["isdst"]
     for code in sorted({country for row in rows for country in row["countries"]}):
         own = [row for row in rows if code in row["countries"] and row["name"] in changing]

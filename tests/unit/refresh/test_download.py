@@ -136,6 +136,6 @@ def test_every_missing_or_different_file_is_named_and_not_cached(
     with pytest.raises(InputError) as refusal:
         fetch_files(source, tmp_path / "cached")
     gini, people = sorted(str(problem) for problem in refusal.value.problems)
-    assert gini.startswith("gini.csv: bank: did not download: HTTP Error 404")
+    assert gini.startswith("gini.csv: bank: could not be downloaded: HTTP Error 404")
     assert people.startswith("people.csv: bank: has sha256 ")
     assert not (tmp_path / "cached").exists()

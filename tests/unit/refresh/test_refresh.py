@@ -157,6 +157,6 @@ def test_refresh_reads_files_of_a_repository_only_after_a_change_of_pins(project
     moved["files"]["gini"]["sha256"] = "0" * 64
     project.write("sources.json", catalog)
     before = content(project.data)
-    with pytest.raises(InputError, match=r"data/gini\.csv: world-bank: did not download: "):
+    with pytest.raises(InputError, match=r"data/gini\.csv: world-bank: could not be downloaded: "):
         project.refresh()
     assert content(project.data) == before
