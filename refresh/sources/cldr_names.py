@@ -9,13 +9,13 @@ from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Fact, Facts, Languages, StoredRecord
 
-# The locales of languages whose two-letter code is another usage: ``pt`` is the Portuguese of Brazil.
+# The locales of languages whose two-letter code is that of another variety: ``pt`` is the Portuguese of Brazil.
 _LOCALES = {"por": "pt-PT"}
-# The full name of these is a description of their status, and CLDR's short one the name. For other countries the short
-# form is an abbreviation (UK), and ``-alt-variant`` is often a former name (Swaziland).
+# Countries whose full name in CLDR describes their status, and whose short form is the name. For other countries the
+# short form is an abbreviation (UK), and ``-alt-variant`` is often a former name (Swaziland).
 _SHORT = frozenset({"HK", "MO", "PS"})
 
-# Their name in English is a formal one (Dominican Republic), or other languages have one (the State of Japan).
+# Countries whose English name is formal (Dominican Republic), or that have formal names in other languages (Japan).
 _FORMAL = frozenset({"AE", "CF", "CG", "DO", "JP", "MN", "SH"})
 
 # The file of ``data/`` with the names that only a search reads.
@@ -43,7 +43,7 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
 
 
 def complete_official_names(records: Mapping[str, StoredRecord], chosen: Collection[tuple[str, str]]) -> None:
-    """Make the common name of a country without a formal one official, in place, except for *chosen* languages."""
+    """Make common names of countries without a formal name official, in place, except *chosen* (code, language)."""
     for code, record in records.items():
         for key, name in record.get("translations", {}).items():
             if (code, key) not in chosen and is_official(code, record, name["common"]):
@@ -51,7 +51,7 @@ def complete_official_names(records: Mapping[str, StoredRecord], chosen: Collect
 
 
 def is_official(code: str, record: StoredRecord, common: str) -> bool:
-    """Whether the name *common* is the official one, too; one with an explanation in brackets is not."""
+    """Whether the name *common* is also the official name; a name with an explanation in brackets is not."""
     return code not in _FORMAL and record["name"]["official"] == record["name"]["common"] and "(" not in common
 
 
@@ -64,14 +64,14 @@ def names_of(archive: Archive, languages: Languages, keys: set[str]) -> Names:
 
 
 def names_in_all_locales(archive: Archive) -> dict[str, dict[str, str]]:
-    """Read the common names of every locale, by its name in CLDR and alpha-2 code."""
+    """Read the common names of countries, by name of the locale in CLDR and by alpha-2 code."""
     return {locale: _common(names) for locale, names in names_by_locale(archive, "territories").items()}
 
 
 def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> dict[str, str]:
     """Make the file of the names by which a search also finds countries, by its path in ``data/``.
 
-    It has every form of each locale that CLDR covers at its level "modern". *core* is the package with the levels.
+    It has every form of a name in each locale that CLDR covers at its level "modern". *core* has the levels.
     """
     levels = core.json("coverageLevels.json")["effectiveCoverageLevels"]
     names: dict[str, set[str]] = {code: set() for code in sorted(codes)}

@@ -30,10 +30,10 @@ class City(TypedDict):
 
 
 _PEOPLE = "capitalInfo.population"
-# Undated figures of two lists that differ by more are of other years, or of another area than the city.
+# Figures of two lists that differ by more than this share are of different years or areas.
 _TOLERANCE = 0.15
 
-# The list that most of the second figures are from.
+# The source of the second figures that name none.
 _LIST = "the list of capitals in Wikipedia"
 
 

@@ -1,4 +1,4 @@
-"""A program that runs with the pinned ``holidays`` wheel: reads countries and years on stdin, writes holidays."""
+"""A program that runs with the pinned ``holidays`` wheel: reads countries and years on stdin, prints holidays."""
 
 import json
 import re
@@ -6,9 +6,9 @@ import sys
 from typing import Any
 
 _OBSERVED = "observed_label"
-# The category of holidays that are working days. It includes flag days of some countries, which can be public holidays.
+# The category of holidays that are working days, and of flag days in some countries, which can be public holidays.
 _WORKED = "workday"
-# The category with the general holidays of the law, where the category "public" follows another law.
+# By country whose category "public" follows another law: the category with the general holidays.
 _GENERAL = {"HK": "optional", "MO": "optional"}
 # An option of the package: whether names have the mark of an estimated date. The default of some countries is false.
 _MARKED = "islamic_show_estimated"
@@ -64,8 +64,8 @@ class Calendar:
 def holidays_of(country: str, years: list[int]) -> list[dict[str, object]]:
     """List the public holidays of a country by date, each with every category that has this day and name.
 
-    A public holiday is no working day. If no day is public because holidays are currently working days (Ukraine), list
-    those days with that category. A holiday with an estimated date also has the type ``estimated``.
+    A public holiday is no working day. If a country has no public holiday now because all are working days (Ukraine),
+    list these with the category ``workday``. A holiday with an estimated date also has the type ``estimated``.
     """
     import holidays  # noqa: PLC0415
 
@@ -90,7 +90,7 @@ def holidays_of(country: str, years: list[int]) -> list[dict[str, object]]:
             "name": _MONTH_FIRST.sub(r"\3-\1-\2", english.plain(translated)),
             "types": [
                 "public" if country in _GENERAL else main,
-                *sorted(kind for kind, days in others.items() if name in days.get(day, ())),
+                *sorted(category for category, days in others.items() if name in days.get(day, ())),
                 *(["estimated"] if local.is_estimated(name) or english.is_estimated(translated) else []),
             ],
         }

@@ -30,7 +30,7 @@ def entries_of(archive: Archive, standard: str, field: str) -> dict[str, dict[st
 
 
 def names_of(archive: Archive, languages: Languages, keys: Collection[str]) -> IsoNames:
-    """Read names of countries in the languages *keys*, except those that the catalogs do not translate."""
+    """Read names of countries in the languages *keys*, if the catalogs translate the formal name."""
     entries = entries_of(archive, "3166-1", "alpha_2").values()
     catalogs = archive.files(_FOLDER + "locales/*/LC_MESSAGES/iso3166-1.mo")
     found: dict[str, dict[str, IsoName]] = {}

@@ -14,7 +14,7 @@ _WORKER = Path(__file__).with_name("holidays_worker.py")
 
 
 def read(archive: Archive, inputs: Inputs) -> Facts:
-    """Read ``holidays`` of the years of the dataset. Countries with suspended or unknown holidays have none.
+    """Read ``holidays`` of the years of the dataset. Countries that the package does not know have none.
 
     A date that follows the moon stays an estimate, even if another calendar has it: both calculate the same moon. Only
     a correction makes it certain. A curated file has local names that the package lacks.
@@ -23,7 +23,7 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
     names = read_values(inputs.data / "curated" / "holiday-names.json", dict[str, dict[str, str]])
     with tempfile.TemporaryDirectory() as folder:
         archive.unpack(Path(folder))
-        # Isolated from the locale and from an installed copy of the package, which would change the result.
+        # The program is isolated from the locale and from an installed copy of the package: both change the result.
         calendars = archive.run(
             [sys.executable, _WORKER],
             {"countries": sorted(inputs.records), "years": years},

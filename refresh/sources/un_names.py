@@ -1,4 +1,4 @@
-"""UNTERM, the terminology of the United Nations: formal names of states in five of its languages."""
+"""UNTERM, the terminology of the United Nations: formal names of states in its six languages."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -11,7 +11,7 @@ from refresh.stored_figures import Files, Terms
 _CODE = "ISO3166-1-Alpha-2"
 _LANGUAGES = {"eng": "English", "fra": "French", "spa": "Spanish", "rus": "Russian", "zho": "Chinese", "ara": "Arabic"}
 _COLUMNS = {key: f"UNTERM {name} Formal" for key, name in _LANGUAGES.items()}
-# Formal names begin with an article, in the form of a running text.
+# UNTERM writes a formal name as in a running text, with an article.
 _ARTICLES = {"eng": r"^the ", "fra": r"^(?:la |le |les |l['’])", "spa": r"^(?:la |el |las |los )"}
 
 
@@ -32,7 +32,7 @@ def _plain(language: str, name: str) -> str:
 
 
 def facts_of(series: Terms, _years: Mapping[str, str]) -> Facts:
-    """Turn the formal names into facts, except those in English."""
+    """Turn the formal names into facts, except English names, which are only compared."""
     return {
         code: {"translations": Fact({key: {"official": name} for key, name in names.items() if key != "eng"})}
         for code, names in series["official"].items()

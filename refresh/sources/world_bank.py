@@ -19,12 +19,15 @@ _INDICATORS = {
     "lifeExpectancy": ("enrichment.development.lifeExpectancy", 2, 2015),
     "gini": ("enrichment.development.gini", 1, 2015),
 }
-# Years of population to keep for countries without a GDP here; the GDP of another source is divided by them.
+# The first year of the populations to keep for countries without a GDP here, as divisors of a GDP of another source.
 _PEOPLE_SINCE = 2010
 
 
 def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
-    """Extract the newest figure of each country and indicator; GDP per capita is taken for the year of the GDP."""
+    """Extract the newest figure of each country and indicator, but GDP per capita of the year of the GDP.
+
+    Countries without a GDP have all populations since 2010.
+    """
     whole = {name: read_years(source, name, content, known, areas) for name, content in files.items()}
     series: Series = {}
     for name, countries in whole.items():
@@ -50,7 +53,7 @@ def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], are
 def read_years(
     source: Source, name: str, content: bytes, known: Mapping[str, StoredRecord], areas: Collection[str]
 ) -> dict[str, dict[str, float]]:
-    """Read the figures of an indicator by alpha-2 code and year. Raises ``InputError`` as ``country_rows``."""
+    """Read figures by alpha-2 code and year. Raises ``InputError`` as ``country_rows``, and for a row without one."""
     codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
     place, (_, decimals, _) = source.files[name].path, _INDICATORS[name]
     found: dict[str, dict[str, float]] = {}

@@ -1,4 +1,4 @@
-"""Makes the rows of tables: ``read`` in the module with the name of the table, then corrections, then its ``finish``.
+"""Makes the rows of tables: ``read`` of the module with the table's name, then corrections, then ``finish`` of it.
 
 A table without a module is a curated file in ``data/tables/``, which a refresh leaves as it is.
 """
@@ -55,7 +55,7 @@ def table_files(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[st
 def _file(
     table: Table, reader: ModuleType, inputs: Inputs, every: Iterable[CorrectionRow], problems: list[Problem]
 ) -> str:
-    """Make the file of *table*. A file from pinned files stays while their pins and the corrections are the same."""
+    """Make the file of *table*. A stored file of pinned files stays if their pins and the corrections are the same."""
     pins = {key: pinned.sha256 for name in table.sources for key, pinned in inputs.catalog.source(name).files.items()}
     corrections = [row for row in every if row.table == table.name]
     if pins and corrections:
@@ -74,6 +74,6 @@ def _file(
 
 
 def exported(archive: Archive, module: str, name: str) -> Any:
-    """Return the exported constant *name* of a member without imports, as JSON has it."""
+    """Return the constant *name* of a JavaScript module without imports in a package, as JSON has it."""
     source = archive.files(module)[module].decode() + f"\nexport function value() {{ return {name}; }}\n"
     return JavaScriptContext({module: source}, [module]).call(module, "value")

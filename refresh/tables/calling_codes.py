@@ -10,7 +10,7 @@ from refresh.inputs import Inputs
 from refresh.matching_texts import starts
 
 _FOLDER = "phonenumbers/data/region_"
-# Digits of a prefix at most: the longest that tells two countries apart has five.
+# The most digits of a prefix: the longest prefix that tells two countries apart has five.
 _MOST = 5
 # The calling code whose countries have area codes, of three digits each.
 _BY_AREA = 1
@@ -64,7 +64,7 @@ def finish(_inputs: Inputs, rows: list[dict[str, Any]]) -> None:
 
 
 def _international_prefix(region: Region) -> str | None:
-    """Return the prefix of calls abroad; none where there is one for each carrier. A tilde is a pause."""
+    """Return the prefix of calls abroad, or ``None`` if each carrier has its own. A tilde is a pause."""
     either = region.get("preferred_international_prefix") or region.get("international_prefix") or ""
     prefix = either.replace("~", "")
     return prefix if prefix.isdecimal() else None
@@ -75,7 +75,7 @@ def _metadata(module: bytes) -> Region:
     for node in ast.walk(ast.parse(module)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "PhoneMetadata":
             return cast("Region", _arguments(node))
-    raise ValueError("a module without PhoneMetadata")
+    raise ValueError("a module of libphonenumber has no PhoneMetadata")
 
 
 def _arguments(call: ast.Call) -> dict[str, object]:

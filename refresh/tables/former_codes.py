@@ -7,14 +7,14 @@ from typing_extensions import TypedDict
 from refresh.inputs import Inputs
 from refresh.tables import exported
 
-# A withdrawal: names and codes of countries before and after it. ``state`` is ``assigned`` if a code is in use.
-Change = TypedDict("Change", {"type": str, "from": dict[str, str], "to": list[dict[str, str]]})
+# Names and codes of countries before and after a withdrawal. ``state`` is ``assigned`` if a code is in use.
+Withdrawal = TypedDict("Withdrawal", {"type": str, "from": dict[str, str], "to": list[dict[str, str]]})
 
 
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
-    """Yield the rows."""
-    changes = exported(inputs.package("iso-3166"), "3.js", "iso31663")
-    entries: dict[str, Change] = {entry["alpha4"]: entry for entry in changes}
+    """Yield the row of each withdrawn code."""
+    withdrawals = exported(inputs.package("iso-3166"), "3.js", "iso31663")
+    entries: dict[str, Withdrawal] = {entry["alpha4"]: entry for entry in withdrawals}
     for code, entry in entries.items():
         before = entry["from"]
         # A country that has the territory now does not count as another country with the code.
@@ -31,8 +31,8 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
         }
 
 
-def _successors(entry: Change, entries: Mapping[str, Change]) -> set[str]:
-    """Return the countries of today: a successor that was withdrawn is followed to its own."""
+def _successors(entry: Withdrawal, entries: Mapping[str, Withdrawal]) -> set[str]:
+    """Return the countries of today: a successor that was withdrawn is replaced by its own successors."""
     codes: set[str] = set()
     for after in entry["to"]:
         if after["state"] == "assigned":

@@ -1,4 +1,4 @@
-"""All years of those World Development Indicators whose newest year the records have."""
+"""All years of four World Development Indicators, of which the records have the newest year."""
 
 from collections.abc import Iterator, Mapping
 

@@ -11,7 +11,7 @@ from refresh.package_archive import program
 from refresh.refresh_types import StoredRecord
 from refresh.sources import cldr_names
 
-# Tags of languages that another tag has, by script or more exactly, and of a language in an unusual script.
+# ``no`` and ``zh`` are left out for ``nb`` and ``zh-Hans``; ``und`` is no language, and ``hi-Latn`` an unusual script.
 _LEFT_OUT = {"hi-Latn", "no", "und", "zh"}
 _FURTHER = ("pt-PT", "zh-Hans")
 # Tags whose names in the records are not found by the two letters alone.
@@ -22,7 +22,7 @@ _SORT = Path(__file__).with_name("sort_names.js")
 
 
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
-    """Yield a row for each language and country."""
+    """Yield a row for each country in each language, except languages that copy another language."""
     common = cldr_names.names_in_all_locales(inputs.package("cldr-names"))
     levels = inputs.package("cldr").json("coverageLevels.json")["effectiveCoverageLevels"]
     keys = {entry["alpha2"]: key for key, entry in inputs.languages.items() if "alpha2" in entry} | _KEYS
@@ -39,7 +39,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
 
 
 def finish(inputs: Inputs, rows: list[dict[str, Any]]) -> None:
-    """Add the places of the names in the order of their language."""
+    """Add to each row the place of its name in the order of its language."""
     names: dict[str, list[str]] = {}
     for row in sorted(rows, key=itemgetter("name")):
         names.setdefault(row["language"], []).append(row["name"])

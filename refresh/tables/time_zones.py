@@ -36,7 +36,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
 
 
 def _links(archive: Archive) -> Iterator[tuple[str, str]]:
-    """Yield each name that is a link, and the zone that it leads to, by way of other links or not."""
+    """Yield each name that is a link, and the zone that it leads to, directly or through other links."""
     links = (line.split() for line in lines_of(archive, "tzdata.zi") if line.startswith("L "))
     targets = {name: target for _, target, name in links}
     for name, target in targets.items():

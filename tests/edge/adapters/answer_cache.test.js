@@ -85,7 +85,7 @@ test('long headers count towards the size of the cache', () => {
   assert.ok(targets.filter((target) => cache.find(target)).length <= 10);
 });
 
-test('only an answer that is the same for every caller may be cached', () => {
+test('only a 200 that is the same for every caller may be cached', () => {
   const request = { method: 'GET', country: 'DE' };
   for (const [target, expected] of [
     ['/v1/alpha/de?fields=cca2', true],

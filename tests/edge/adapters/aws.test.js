@@ -23,7 +23,7 @@ function header(name, value) {
 }
 
 /**
- * Send a request that has a file through both events, with a bucket that answers `response`.
+ * Send a request whose answer has a file through both events, with a bucket that answers `response`.
  * @param {object} response
  */
 async function throughBucket(response) {
@@ -40,7 +40,7 @@ test('an answer without a body has no body field', async () => {
   assert.deepEqual([options.status, 'body' in options], ['204', false]);
 });
 
-test('a request to the bucket has no range, no query and no If-Match, but the other headers', async () => {
+test('a request to the bucket has all headers of the caller except Range and If-Match, and no query', async () => {
   const passed = { ...header('if-none-match', '"x"'), ...header('if-modified-since', 'x'), ...header('host', 'b') };
   const headers = { ...passed, ...header('if-match', '"x"'), ...header('range', 'bytes=0-9') };
   const request = await originRequest(event('/v1/region/europe', { querystring: 'limit=5', headers }));
@@ -85,7 +85,7 @@ test('the caller\'s country is read from the header of CloudFront', async () => 
   assert.equal(answer.body, '{"cca2":"IN"}');
 });
 
-test('a single record is joined without a request to the bucket', async () => {
+test('a single record, also a random one, is sent without a request to the bucket', async () => {
   const [one, random] = await Promise.all([
     originRequest(event('/v1/alpha/de')),
     originRequest(event('/v1/random', { headers: header('if-none-match', '*') })),

@@ -73,7 +73,7 @@ test('an answer whose file cannot be read is made from the records, and the faul
   assert.equal(log.mock.callCount(), FAULTS.length);
 });
 
-test('a missing address is answered with a page, or with JSON if the page cannot be read', async (context) => {
+test('a missing document is answered with a page, or with JSON if the page cannot be read', async (context) => {
   context.mock.method(console, 'error', () => {});
   const asked = request('/docs/nothing', { headers: { Accept: 'text/html' } });
   const page = await respond(asked, noCountry, () => new Response('<!DOCTYPE html>'));

@@ -24,7 +24,7 @@ test('a changed record changes the tags of exactly the answers that contain it',
   }
 });
 
-test('records with characters for repeated parts give the same answers as plain ones', () => {
+test('records with characters for repeated parts give the same answers as records without them', () => {
   /** @type {[string, string][]} */
   const parts = [['~', '"cca2":'], ['^', '"}']];
   const pack = (/** @type {string} */ text) => parts.reduce((rest, [mark, part]) => rest.replaceAll(part, mark), text);

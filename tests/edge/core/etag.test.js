@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { matchesTag, entityTag } from '../../../edge/core/etag.js';
+import { entityTag, matchesTag } from '../../../edge/core/etag.js';
 
 const TAG_KEY = Int32Array.from([1, 2, 3, 4]);
 const SITE = { digests: Int32Array.from([11, 12, 21, 22, 31, 32]), tagKey: TAG_KEY };
 const CHANGED = Int32Array.from([11, 12, 21, 0, 31, 32]);
 
-// The tag of the answer from which each of the others differs in one part. A Link header depends on the total.
+// The tag of an answer. Each answer below differs from this one in one part. A Link header depends on the total.
 const FIRST = entityTag(SITE, [0, 1], 2, '*');
 
 for (const [part, tag] of [
@@ -17,7 +17,7 @@ for (const [part, tag] of [
   ['one record less', entityTag(SITE, [0], 2, '*')],
   ['other fields', entityTag(SITE, [0, 1], 2, 'area')],
   ['other fields of the same length', entityTag(SITE, [0, 1], 2, '+')],
-  ['other code', entityTag({ ...SITE, tagKey: Int32Array.from([1, 2, 3, 5]) }, [0, 1], 2, '*')],
+  ['another program', entityTag({ ...SITE, tagKey: Int32Array.from([1, 2, 3, 5]) }, [0, 1], 2, '*')],
   ['another content of a record', entityTag({ ...SITE, digests: CHANGED }, [0, 1], 2, '*')],
 ]) {
   test(`an answer that differs by ${part} has another tag`, () => {

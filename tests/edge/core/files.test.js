@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
 import { ask, codesOf, makeManifest, records, textOfAnswer } from './fixture.js';
 
-test('a default limit above the largest limit of a route is reduced for its files, too', () => {
+test('a default limit above the largest limit of a route is reduced for the files of the route, too', () => {
   const { params, routes } = makeManifest();
   const limited = createSite(
     makeManifest({

@@ -12,7 +12,7 @@ test('texts fold to the results of the vectors', () => {
   }
 });
 
-test('folding is idempotent for every character', () => {
+test('folding a folded text changes nothing, for every character up to U+2FFFF', () => {
   for (let point = 0; point < 0x30000; point++) {
     if (point < 0xd800 || point > 0xdfff) {
       const character = String.fromCodePoint(point);
@@ -24,7 +24,7 @@ test('folding is idempotent for every character', () => {
   }
 });
 
-test('squashing removes every space', () => {
+test('withoutSpaces removes every space', () => {
   assert.equal(withoutSpaces('washington dc now'), 'washingtondcnow');
   assert.equal(withoutSpaces('plain'), 'plain');
 });

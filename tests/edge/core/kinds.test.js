@@ -16,7 +16,7 @@ test('/v1/current without a known country is a 404, or answers the fallback', ()
   }
 });
 
-test('cca2, cca3 and ccn3 codes in any case return records in the given order', () => {
+test('cca2, cca3 and ccn3 codes in any case return records in the order of the codes', () => {
   for (const path of ['/v1/alpha', '/v1/countries/alpha']) {
     assert.deepEqual(codesOf(`${path}/us,DEU,010,In`), ['US', 'DE', 'AQ', 'IN']);
     assert.deepEqual(codesOf(`${path}/10,86`), ['AQ', 'IO'], 'numbers are padded');
@@ -70,12 +70,15 @@ test('a flag redirects to the address in the record', () => {
   assert.equal(statusOf('/flags/get/gif/de'), 404);
 });
 
-test('an address that ends in .json/ and has no file is answered as its route; that of a window needs .json', () => {
+test('an address that ends in .json/ is answered as the route without this ending, if it has no file', () => {
   assert.deepEqual(ask('/v1/name/united.json/'), ask('/v1/name/united'));
+});
+
+test('the address of a window without its ending .json is a 404', () => {
   assert.equal(statusOf('/v1/region/africa/5-0'), 404);
 });
 
-test('of several matching routes, the one with the longer literal prefix answers', () => {
+test('of several matching routes, the one with the longest literal beginning answers', () => {
   /** @param {string[]} paths */
   const finder = (paths) => {
     /** @type {RouteEntry[]} */

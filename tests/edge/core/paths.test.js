@@ -9,7 +9,7 @@ const CATALOG_LENGTH = 1000;
 const FUNCTIONS = {
   page: (folder, limit, offset, length) => windowFile(folder, length, { limit, offset }, [limit]),
   answer: answerPath,
-  catalog: (kind, limit, offset) => catalogFile(kind, CATALOG_LENGTH, { limit, offset }, [limit]),
+  catalog: (name, limit, offset) => catalogFile(name, CATALOG_LENGTH, { limit, offset }, [limit]),
 };
 
 test('paths are those of the vectors', () => {

@@ -8,13 +8,13 @@ import { ask, jsonOf, readJson, site } from './fixture.js';
 const { record, cases } = readJson('../../contract/core_vectors/projection.json');
 const { manifest } = site;
 const { bounds } = manifest;
-const ofVectors = { bounds, fields: Object.fromEntries(Object.keys(record).map((name) => [name, {}])) };
+const modelOfVectors = { bounds, fields: Object.fromEntries(Object.keys(record).map((name) => [name, {}])) };
 
-test('fields in any order select the results of the vectors', () => {
+test('fields select the results of the vectors, also in reverse order', () => {
   for (const [value, projected] of cases) {
     const paths = splitFields(value);
     for (const asked of [paths, [...paths].reverse()]) {
-      const fields = parseFields(asked, ofVectors);
+      const fields = parseFields(asked, modelOfVectors);
       assert.equal(fields === undefined ? '*' : JSON.stringify(project(record, fields.tree)), projected, value);
     }
   }
@@ -35,7 +35,7 @@ test('a path below an empty value or a text selects nothing, and below null sele
   assert.deepEqual(project(odd, fields?.tree ?? new Map()), { null: null, last: 1 });
 });
 
-test('at most 64 paths of at most 8 names are accepted; blank ones do not count', () => {
+test('at most 64 paths of at most 8 names are accepted; blank paths do not count', () => {
   const names = Array.from({ length: 64 }, (_, number) => `f${number}`);
   assert.equal(ask(`/v1?fields=${names.join(',')},,`).status, 200);
   assert.deepEqual(jsonOf(ask(`/v1?fields=${names.join(',')},more`)), {

@@ -23,7 +23,7 @@ for (const { why, target, finds } of CASES.searches) {
   });
 }
 
-test('whole names come first, then beginnings, then other parts, and common names before others of their kind', () => {
+test('whole names come first, then beginnings, then other parts; of each kind, common names come first', () => {
   const haystack = haystackOfNames([...CASES.names, ...CASES.names], { a: 'abel,0,10 abelc,3', o: 'other,0' });
   const expected = [7, 8, 9, 17, 18, 19, 0, 10, 6, 16, 5, 15, 4, 14, 3, 13, 2, 12, 1, 11];
   assert.deepEqual(search(haystack, 'abel', false), expected);
@@ -46,7 +46,7 @@ test('a match across a space must begin where a word begins', () => {
 test('up to three letters, or one ideograph or syllable sign, match only at the start of a word', () => {
   /** @type {import('../../../edge/core/types.js').Names[]} */
   const names = [[['maroc'], ['roc x'], []], [['x maroc'], [], []], [['中國'], ['대한민국'], []]];
-  const folded = names.map(([common, others, wholes]) => [common.map(fold), others.map(fold), wholes]);
+  const folded = names.map(([common, others, exact]) => [common.map(fold), others.map(fold), exact]);
   const haystack = haystackOfNames(/** @type {import('../../../edge/core/types.js').Names[]} */ (folded));
   for (const [query, expected] of CASES.starts) {
     assert.deepEqual(search(haystack, query, false), expected, query);

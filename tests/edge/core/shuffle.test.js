@@ -39,7 +39,7 @@ test('a removed code does not change the order of the others', () => {
   }
 });
 
-test('hashes are sorted as unsigned 64-bit numbers, and equal ones by position', () => {
+test('hashes are sorted as unsigned 64-bit numbers, and equal hashes by position', () => {
   const hashes = [
     [0xffffffff, 0],
     [0, 0xffffffff],
@@ -52,7 +52,7 @@ test('hashes are sorted as unsigned 64-bit numbers, and equal ones by position',
   assert.deepEqual(ascending(Uint32Array.from(hashes.flat())), [6, 0, 5, 2, 4, 3, 1]);
 });
 
-test('a sample has distinct numbers, as many as requested or available', () => {
+test('a sample has the requested count of distinct numbers, or all numbers if there are fewer', () => {
   for (let draw = 0; draw < 500; draw++) {
     const entropy = draw.toString(16).padStart(32, '0');
     for (const expected of [1, 5, 7, 20]) {

@@ -16,7 +16,7 @@ const among = (common, query) => {
   return suggest(namesAndRecords(makeHaystack({ own, otherLanguages: {} })), query).map((number) => common[number]);
 };
 
-test('a name that is one or two letters away is suggested, the nearest first', () => {
+test('names that differ by one or two letters are suggested, the most similar first', () => {
   for (const query of ['germny', 'Germani', 'xermany', 'germanyyy', 'GÈRMANNY']) {
     assert.deepEqual(among(['germany', 'guernsey'], query), ['germany'], query);
   }
@@ -24,14 +24,14 @@ test('a name that is one or two letters away is suggested, the nearest first', (
   assert.deepEqual(among(['south sudan'], 'southsudn'), ['south sudan']);
 });
 
-test('two exchanged letters count as one', () => {
+test('two exchanged neighbouring letters count as one difference', () => {
   for (const query of ['gemrany', 'egrmany', 'germayn', 'gemranyy']) {
     assert.deepEqual(among(['germany'], query), ['germany'], query);
   }
   assert.deepEqual(among(['italy'], 'itlya'), []);
 });
 
-test('a name that differs by three letters is not suggested, nor by two if it is short, nor for three letters', () => {
+test('no name is suggested for three letters, or if it differs by three letters, or by two from a short query', () => {
   for (const query of ['grmn', 'grmny', 'germanyxyz', 'xxxmany', 'x', '', '.']) {
     assert.deepEqual(among(['germany'], query), [], query);
   }
@@ -45,7 +45,7 @@ test('at most three names are suggested, in dataset order if they are equally si
   assert.deepEqual(among(['aland1', 'aland2', 'aland3', 'aland4'], 'aland'), ['aland1', 'aland2', 'aland3']);
 });
 
-test('the 404 of a language or a currency suggests names that are spelled alike, each once', () => {
+test('the 404 of a language or a currency suggests names with a similar spelling, each once', () => {
   const manifest = makeManifest();
   manifest.indexes.lang.germans = manifest.indexes.lang.german;
   const site = createSite(manifest, records);

@@ -31,7 +31,7 @@ def test_changed_new_and_gone_fields_are_listed_with_their_source(tmp_path: Path
     assert _written(tmp_path, BEFORE, AFTER) == {"date": "2026-11-22", "changes": CHANGES}
 
 
-def test_second_refresh_of_the_same_date_does_not_change_the_file(tmp_path: Path) -> None:
+def test_second_refresh_of_a_date_without_a_change_leaves_the_file(tmp_path: Path) -> None:
     _written(tmp_path, BEFORE, AFTER)
     assert _written(tmp_path, AFTER, AFTER) == {"date": "2026-11-22", "changes": CHANGES}
 
@@ -61,7 +61,7 @@ def _revised(data: Path, old: str, new: str) -> Any:
     return _written(data, AFTER, AFTER, history=new)
 
 
-def test_revision_of_many_years_names_the_metric_once(tmp_path: Path) -> None:
+def test_revision_of_several_years_names_the_metric_once(tmp_path: Path) -> None:
     assert _revised(tmp_path, OLD, NEW) == {
         "date": "2026-11-22",
         "changes": [],

@@ -69,20 +69,20 @@ def test_faults_of_several_files_of_rows_are_listed_together(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("field", "touched"), CASES["touched"])
-def test_row_touches_its_field_and_those_around_and_inside_it(field: str, touched: bool, tmp_path: Path) -> None:  # noqa: FBT001
+def test_row_touches_its_field_and_the_fields_around_and_inside_it(field: str, touched: bool, tmp_path: Path) -> None:  # noqa: FBT001
     row = {"country": "ZW", "field": "currencies.ZAR", "set": {}, "reason": "because"}
     (tmp_path / "rows.json").write_text(json.dumps([row]), "utf-8")
     assert load_corrections(tmp_path)[0].touches(field) is touched
 
 
-def test_schema_for_editors_allows_the_accepted_rows(schema: Any) -> None:
+def test_schema_for_editors_allows_the_shipped_rows_and_has_every_action(schema: Any) -> None:
     for path in sorted((CURATED / "corrections").glob("*.json")):
         errors = [f"{path.name}: {error.message}" for error in schema.iter_errors(json.loads(path.read_text("utf-8")))]
         assert errors == []
     assert {required for choice in schema.schema["items"]["oneOf"] for required in choice["required"]} == set(ACTIONS)
 
 
-def test_row_without_ignores_a_source(tmp_path: Path) -> None:
+def test_row_with_the_action_without_ignores_a_source(tmp_path: Path) -> None:
     row = {"country": "FR", "field": "population", "without": "bank", "reason": "It counts others."}
     (tmp_path / "rows.json").write_text(json.dumps([row, {**row, "country": "DE"}]), "utf-8")
     received = {"bank": {"FR": {"population": Fact(68), "area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}

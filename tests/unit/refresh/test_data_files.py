@@ -76,7 +76,7 @@ def test_failed_write_leaves_only_the_old_files(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "countries").iterdir()] == ["de.json"]
 
 
-def test_files_are_in_order_and_those_with_a_dot_are_ignored(tmp_path: Path) -> None:
+def test_json_files_are_in_order_and_hidden_files_are_ignored(tmp_path: Path) -> None:
     for name in ("b.json", "a.json", "._a.json", "c.txt"):
         (tmp_path / name).touch()
     (tmp_path / ".#a.json").symlink_to("user@host.1")
@@ -91,7 +91,7 @@ def test_files_are_in_order_and_those_with_a_dot_are_ignored(tmp_path: Path) -> 
         ("{", "floors.json: is not JSON: EOF while parsing"),
     ],
 )
-def test_content_of_another_type_is_named(tmp_path: Path, text: str, message: str) -> None:
+def test_content_that_is_malformed_or_of_another_type_is_named(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "floors.json").write_text(text)
     with pytest.raises(InputError) as refused:
         read_json(tmp_path / "floors.json", dict[str, int])

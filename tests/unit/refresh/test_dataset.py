@@ -1,4 +1,4 @@
-"""A refresh writes only a dataset that a build accepts."""
+"""A refresh writes only a dataset that a build accepts and whose facts do not look wrong."""
 
 import json
 
@@ -28,7 +28,7 @@ def test_dataset_that_a_build_accepts_is_accepted(small: BuildRequest) -> None:
         ("notice.json", {}, "is required but missing"),
     ],
 )
-def test_dataset_that_a_build_refuses_is_refused(
+def test_dataset_with_a_fault_is_refused_and_not_written(
     small: BuildRequest, name: str, value: dict[str, object], refused: str
 ) -> None:
     before = (small.data / name).read_bytes()

@@ -56,7 +56,7 @@ def test_every_missing_or_invalid_flag_is_named(tmp_path: Path) -> None:
     ]
 
 
-# A part of all flags, and the flag with the longest source.
+# Every twelfth flag, or every flag, and the flag with the longest source.
 @pytest.mark.slow
 @pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.soak)])
 def test_cleaning_changes_no_pixel_of_a_flag(step: int) -> None:

@@ -32,13 +32,13 @@ def test_refresh_writes_a_record_of_each_country_once(project: SmallProject) -> 
     assert project.refresh() == ([], [])
 
 
-def test_each_field_comes_from_the_first_source(project: SmallProject) -> None:
+def test_fields_come_from_the_first_source_with_a_value(project: SmallProject) -> None:
     project.refresh()
     found = [[country, field, value_at(project.record(country), field)] for country, field, _ in FIELDS]
     assert found == FIELDS
 
 
-def test_provenance_has_the_source_of_each_field(project: SmallProject) -> None:
+def test_provenance_has_sources_notes_and_corrections(project: SmallProject) -> None:
     project.refresh()
     table = project.read("provenance.json")
     assert table["population"] == {

@@ -10,10 +10,13 @@ from refresh.sources_json import load_sources
 from tests.support.project import ROOT
 
 
-def test_years_of_holidays_follow_from_the_date_of_the_list_and_the_countries_come_from_a_package() -> None:
+def test_years_of_holidays_follow_from_the_date_of_the_list() -> None:
     catalog = load_sources(ROOT / "data/sources.json")
     assert catalog.holiday_years == (catalog.year, catalog.year + 1)
-    assert catalog.source("world-countries").package
+
+
+def test_countries_come_from_a_package() -> None:
+    assert load_sources(ROOT / "data/sources.json").source("world-countries").package
 
 
 def test_unknown_source_is_rejected_with_the_existing_ids() -> None:

@@ -23,7 +23,7 @@ def test_stored_figures_are_read_back_unchanged(tmp_path: Path) -> None:
     assert '      "AD": {"2024": 1.5, "2025": 2.0},\n' in text
 
 
-def test_stored_figures_of_other_files_are_ignored(tmp_path: Path) -> None:
+def test_missing_figures_and_figures_of_other_files_are_not_read(tmp_path: Path) -> None:
     assert read_figures(tmp_path, source()) is None
     write_files(tmp_path, {"figures/bank.json": format_figures(source(), SERIES)})
     assert read_figures(tmp_path, source(b"newer\n")) is None

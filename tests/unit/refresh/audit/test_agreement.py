@@ -24,7 +24,7 @@ from tests.support.values import incomplete
 # or null to remove the row; the wrong value at the path; and the differences that a comparison reports.
 FAULTS = json.loads((ROOT / "tests/fixtures/sources/planted-faults.json").read_text("utf-8"))
 # The language or the year in the name of a compared field.
-_EACH = re.compile(r"(?<=^translations\.)\w{3}(?=\.)|(?<=^name\.native\.)\w+(?=\.)|(?<=^holidays\.)\d{4}")
+_LANGUAGE_OR_YEAR = re.compile(r"(?<=^translations\.)\w{3}(?=\.)|(?<=^name\.native\.)\w+(?=\.)|(?<=^holidays\.)\d{4}")
 
 
 def plant(data: Path, file: str, key: dict[str, Any] | None, path: str | None, value: Any) -> None:
@@ -52,32 +52,34 @@ def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
     found = {f"{one.field} of {one.country}" for one in result.differences if not one.explanation}
     expected = {difference for *_, differences in FAULTS for difference in differences}
     assert expected - found == set()
-    tried = {_EACH.sub("*", difference.rpartition(" of ")[0]) for difference in expected}
+    tried = {_LANGUAGE_OR_YEAR.sub("*", difference.rpartition(" of ")[0]) for difference in expected}
     # No fault is planted for countries that only one side has.
-    assert {_EACH.sub("*", field) for field in result.compared} - tried == {"cca2"}
+    assert {_LANGUAGE_OR_YEAR.sub("*", field) for field in result.compared} - tried == {"cca2"}
     assert len(FAULTS) > 200
     with pytest.raises(InputError, match="capital of AU: Sydney here, Canberra there: NOT EXPLAINED"):
         refuse_unexplained(result)
 
 
-def stored(explanations: dict[str, Any], theirs: str = "Lyon") -> Agreement:
-    """Compare the capital of France, which is Paris here."""
+def agreement_on_capitals(explanations: dict[str, Any], theirs: str = "Lyon") -> Agreement:
+    """Compare the capital of France, which is Paris in the dataset and *theirs* in the other source."""
     compared = [("capital", "FR", "Paris", theirs, theirs == "Paris"), ("capital", "DE", "Berlin", "Berlin", True)]
     return agreement(compared, explanations, {})
 
 
 def test_difference_is_reported_until_it_is_explained() -> None:
-    result = stored({})
+    result = agreement_on_capitals({})
     assert [str(found) for found in result.differences] == ["capital of FR: Paris here, Lyon there: NOT EXPLAINED"]
     assert (result.compared, result.stale) == ({"capital": 2}, ())
-    explained = stored({"capital": {"FR": {"ours": "Paris", "theirs": "Lyon", "why": "It is so."}}})
+    explained = agreement_on_capitals({"capital": {"FR": {"ours": "Paris", "theirs": "Lyon", "why": "It is so."}}})
     assert [found.explanation for found in explained.differences] == ["It is so."]
     assert explained.stale == ()
 
 
 @pytest.mark.parametrize("theirs", ["Lyon", "Paris"])
 def test_explanation_of_other_values_explains_nothing_and_is_stale(theirs: str) -> None:
-    result = stored({"capital": {"FR": {"ours": "Paris", "theirs": "Vichy", "why": "It moved."}}}, theirs=theirs)
+    result = agreement_on_capitals(
+        {"capital": {"FR": {"ours": "Paris", "theirs": "Vichy", "why": "It moved."}}}, theirs=theirs
+    )
     assert [found.explanation for found in result.differences] == [""] * (theirs == "Lyon")
     assert result.stale == ("capital of FR",)
 
@@ -98,7 +100,7 @@ def test_correction_explains_only_what_it_changed(tmp_path: Path) -> None:
         assert bool(result.stale) is not is_explained, title
 
 
-def test_explanations_of_all_files_are_combined(tmp_path: Path) -> None:
+def test_explanations_of_all_files_are_combined_and_a_malformed_one_is_named(tmp_path: Path) -> None:
     explanation = '{"ours": "1", "theirs": "2", "why": "So."}'
     a, b = "curated/agreement/a.json", "curated/agreement/b.json"
     write_files(tmp_path, {a: f'{{"area": {{"FR": {explanation}}}}}', b: f'{{"capital": {{"FR": {explanation}}}}}'})

@@ -1,4 +1,4 @@
-"""Letters of another script, stray signs, ligatures and English words are found in names in other languages."""
+"""Letters of another script, stray signs, ligatures and English words are found in names, and right names are not."""
 
 import json
 from functools import reduce

@@ -1,4 +1,4 @@
-"""Holidays from the pinned package, and packages with unusable output."""
+"""Holidays from small packages in the form of the pinned one, and packages with unusable output."""
 
 from pathlib import Path
 

@@ -22,7 +22,7 @@ def files(**changed: str) -> dict[str, bytes]:
     return {key: changed.get(key, FILES["world-bank"][key]).encode() for key in KEYS}
 
 
-def test_gdp_per_capita_is_for_the_year_of_the_gdp() -> None:
+def test_gdp_per_capita_of_another_year_than_the_gdp_is_left_out() -> None:
     series = extract(SOURCE, files(gdpPerCapita=indicator("DEU,2024,56000")), KNOWN, AREAS)
     assert series["gdpPerCapita"] == {}
 
@@ -48,6 +48,6 @@ def test_populations_since_2010_are_kept_for_countries_without_a_gdp() -> None:
         (indicator("QQQ,2025,1", "DEU,2025,1"), r"wdi/population\.csv: QQQ: is not the code of a country \(Name\)"),
     ],
 )
-def test_truncated_or_malformed_file_is_named(text: str, message: str) -> None:
+def test_malformed_file_and_unknown_code_are_named(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         extract(SOURCE, files(population=text), KNOWN, AREAS)
