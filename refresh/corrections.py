@@ -118,7 +118,7 @@ class CorrectionRow:
 
 
 def load_corrections(folder: Path) -> tuple[CorrectionRow, ...]:
-    """Read every correction, by file name, then in file order. Raises ``InputError`` with every malformed one."""
+    """Read every correction, by file name, then in file order. Raises ``InputError`` with every malformed row."""
     rows: list[CorrectionRow] = []
     problems: list[Problem] = []
     for path in json_files(folder):
@@ -141,7 +141,7 @@ def _row(file: str, row: StoredCorrection) -> CorrectionRow:
 
 
 def within_years(rows: Iterable[CorrectionRow], years: Collection[int]) -> tuple[CorrectionRow, ...]:
-    """Return *rows* without added and removed holidays of other years, and without rows that only have such."""
+    """Return *rows* without holidays of other years, and without rows that add or remove only such holidays."""
     remaining = []
     for row in rows:
         if row.field == _DAYS and row.action in ("add", "remove"):

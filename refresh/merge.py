@@ -130,7 +130,7 @@ def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping
 
 
 def keep_fetched_at(records: StoredRecords, stored: Mapping[str, StoredRecord]) -> StoredRecords:
-    """Return *records* with ``fetchedAt`` of *stored* records in objects that are otherwise equal: few files change."""
+    """Return *records* with the *stored* ``fetchedAt`` of objects that did not change, so that few files change."""
     dated: StoredRecords = {}
     for code, record in records.items():
         dated[code] = record.copy()

@@ -91,10 +91,10 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     )
 
 
-def _usual_years(sources: Iterable[Facts]) -> dict[str, str]:
+def _usual_years(facts_of_sources: Iterable[Facts]) -> dict[str, str]:
     """Return the most frequent date of each dated field."""
     dates: dict[str, Counter[str]] = {}
-    for facts in sources:
+    for facts in facts_of_sources:
         for country in facts.values():
             for path, fact in country.items():
                 if fact.as_of:

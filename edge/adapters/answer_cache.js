@@ -43,7 +43,7 @@ export class AnswerCache {
   }
 
   /**
-   * Store the target at its first request, and the answer at its second. One that is larger than the cache is ignored.
+   * Store the target at its first request, and the answer at its second. An answer larger than the cache is not stored.
    * @param {string} target
    * @param {string[]} headers
    * @param {Uint8Array | string} body

@@ -17,7 +17,7 @@ const LETTERS = new RegExp(`[${Object.keys(REPLACEMENTS).join('')}]`, 'g');
 
 /**
  * Fold a name. Case, diacritics, invisible characters, apostrophes, dots, the article `the` and the choice of word
- * separators do not count; `st` becomes `saint`, and `&` becomes `and`. Folding a folded name does not change it.
+ * separators do not count. The word `st` becomes `saint`, and `&` becomes `and`. Folding a folded name changes nothing.
  * @param {string} text
  * @returns {string}
  */

@@ -28,7 +28,7 @@ const ISLANDS = /\b(?:is|isl|isls|isds)\b/gi;
 const SMALL = new Set(['of', 'and', 'the']);
 // Some lists write these abbreviations without a dot.
 const SHORTENED = new Set('rep dem fed is isl n s e w fr eq arab afr herz'.split(' '));
-/** Contractions that are not the beginning of their word, each with that beginning. @type {Record<string, string>} */
+/** By contraction that does not begin its word: a beginning of the word. @type {Record<string, string>} */
 const CONTRACTED = { sts: 'state', isds: 'island' };
 
 /**
@@ -58,7 +58,7 @@ export function findByReadings(haystack, query) {
 }
 
 /**
- * Find the records that two names both mean, such as Burma/Myanmar; none if there are more names or one.
+ * Find the records that have both of two names, such as Burma/Myanmar. Fewer or more names find none.
  * @param {Haystack} haystack
  * @param {string[]} names
  * @returns {number[]}

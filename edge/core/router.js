@@ -26,7 +26,7 @@ export function findRoute(patterns, segments) {
 }
 
 /**
- * The value of a route's parameter, which is always the last segment.
+ * The value of a route's parameter, which is always the last segment, with a literal ending that follows it.
  * @param {Route} route
  * @param {string[]} segments decoded
  * @returns {string} empty if the route has none

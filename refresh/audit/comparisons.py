@@ -73,7 +73,7 @@ def _figures(
 
 
 def _one_basis(inputs: Inputs) -> Iterator[Compared]:
-    """Compare each ranked figure with the newest of the World Bank, else with the projection for its usual year."""
+    """Compare ranked figures with the newest of the World Bank, else with the projection for the most common year."""
     bank, prospects = inputs.figures("world-bank"), inputs.figures("un-wpp")
     for path, name in _ONE_BASIS.items():
         newest = {code: max(years.items()) for code, years in bank[name].items()}
@@ -85,7 +85,7 @@ def _one_basis(inputs: Inputs) -> Iterator[Compared]:
 
 
 def _populations(inputs: Inputs) -> Iterator[Compared]:
-    """Compare populations with national statistics, and with each noted count, which must differ from ours."""
+    """Compare populations with national statistics, and with the noted counts, which must differ from them."""
     counts = read_counts(inputs.data)
     national = inputs.second_list("population", dict[str, int])
     for code, record in sorted(inputs.records.items()):

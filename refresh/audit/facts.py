@@ -17,7 +17,7 @@ Records = Mapping[str, Country]
 Finding = tuple[str, str]
 
 _EARTH_RADIUS_KM = 6371
-# Figures of a country agree within this share, a year of growth, if they cover the same people and land.
+# Figures of a country that cover the same people and land differ at most by this share, a year of growth.
 _BASIS_TOLERANCE = 0.03
 # At most this share of local names may be the same as the English names.
 _SAME_NAMES = 0.1

@@ -39,7 +39,7 @@ class SecondList(TypedDict):
     values: dict[str, Json]
 
 
-# By path; the first pattern counts.
+# By pattern of the path; the first pattern that fits counts.
 _MODELS: Mapping[str, Any] = {
     "curated/agreement/*.json": dict[str, dict[str, Explanation]],
     "curated/areas.json": dict[str, dict[str, str]],

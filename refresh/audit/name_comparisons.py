@@ -17,7 +17,7 @@ _TRADITIONAL = {"HK": "zh-Hant-HK", "MO": "zh-Hant-MO", "TW": "zh-Hant"}
 
 
 def translations(inputs: Inputs) -> Iterator[Compared]:
-    """Compare common names with CLDR. An official name is that of UNTERM, else a common name, else the source's."""
+    """Compare common names with CLDR, and official names with UNTERM, else the common name, else the source."""
     keys = {key for record in inputs.records.values() for key in record.get("translations", {})}
     common = cldr_names.names_of(inputs.package("cldr-names"), inputs.languages, {"eng", *keys})
     source = world_countries.read(inputs.package("world-countries"), inputs)
@@ -51,7 +51,7 @@ def half_lists(inputs: Inputs) -> Iterator[Compared]:
 
 
 def native_names(inputs: Inputs) -> Iterator[Compared]:
-    """Compare native names with the record's names in that language; common names without these, with CLDR."""
+    """Compare native names with the record's names in that language, and common names without these with CLDR."""
     locales = cldr_names.names_in_all_locales(inputs.package("cldr-names"))
     for code, record in sorted(inputs.records.items()):
         for key, name in record["name"].get("native", {}).items():

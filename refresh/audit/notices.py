@@ -11,7 +11,7 @@ _REPEATED = ("BSD", "ISC", "MIT")
 
 
 def missing_notices(folder: Path, sources: Iterable[SourceEntry], licences: LicenceTable) -> Iterator[Problem]:
-    """Yield each source with such a licence that *licences* lack, or whose text neither they nor *folder* have."""
+    """Yield each source whose licence must be repeated, if its notice, or the text of its licence, is missing."""
     notices = {notice["source"]: notice for notice in licences["notices"]}
     for source in sources:
         name, licence = source["id"], source["licence"]

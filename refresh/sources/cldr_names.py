@@ -43,7 +43,7 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
 
 
 def complete_official_names(records: Mapping[str, StoredRecord], chosen: Collection[tuple[str, str]]) -> None:
-    """Make common names of countries without a formal name official, in place, except *chosen* (code, language)."""
+    """Make common names of countries without a formal name official, in place; *chosen* (code, language) stay."""
     for code, record in records.items():
         for key, name in record.get("translations", {}).items():
             if (code, key) not in chosen and is_official(code, record, name["common"]):

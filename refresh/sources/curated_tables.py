@@ -11,7 +11,7 @@ from refresh.refresh_types import Fact, Facts
 
 
 class CuratedTable(TypedDict):
-    """A table: its field, its values by alpha-2 code, and their year or date, which ``dates`` replaces by country.
+    """A table: its field, its values by alpha-2 code, and their year or date. ``dates`` has those of some countries.
 
     ``publishers`` are by alpha-2 code: the office, the kind of count and, after a semicolon, what is counted.
     """

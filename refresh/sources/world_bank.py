@@ -26,7 +26,7 @@ _PEOPLE_SINCE = 2010
 def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
     """Extract the newest figure of each country and indicator, but GDP per capita of the year of the GDP.
 
-    Countries without a GDP have all populations since 2010.
+    A country without a GDP has all populations since 2010.
     """
     whole = {name: read_years(source, name, content, known, areas) for name, content in files.items()}
     series: Series = {}
@@ -53,7 +53,7 @@ def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], are
 def read_years(
     source: Source, name: str, content: bytes, known: Mapping[str, StoredRecord], areas: Collection[str]
 ) -> dict[str, dict[str, float]]:
-    """Read figures by alpha-2 code and year. Raises ``InputError`` as ``country_rows``, and for a row without one."""
+    """Read figures by alpha-2 code and year. Raises ``InputError`` as ``country_rows``, and for a wrong number."""
     codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
     place, (_, decimals, _) = source.files[name].path, _INDICATORS[name]
     found: dict[str, dict[str, float]] = {}

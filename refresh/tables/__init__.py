@@ -1,4 +1,4 @@
-"""Makes the rows of tables: ``read`` of the module with the table's name, then corrections, then ``finish`` of it.
+"""Makes the rows of tables: by ``read`` of the module with the table's name, then corrections, then its ``finish``.
 
 A table without a module is a curated file in ``data/tables/``, which a refresh leaves as it is.
 """
@@ -55,7 +55,7 @@ def table_files(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[st
 def _file(
     table: Table, reader: ModuleType, inputs: Inputs, every: Iterable[CorrectionRow], problems: list[Problem]
 ) -> str:
-    """Make the file of *table*. A stored file of pinned files stays if their pins and the corrections are the same."""
+    """Make the file of *table*. A file made from pinned files stays while their pins and the corrections stay."""
     pins = {key: pinned.sha256 for name in table.sources for key, pinned in inputs.catalog.source(name).files.items()}
     corrections = [row for row in every if row.table == table.name]
     if pins and corrections:

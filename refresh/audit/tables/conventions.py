@@ -15,7 +15,7 @@ from refresh.sources import libaddressinput
 _IN_USE = "countrystatecity_postal_codes/data/by-country/*/postcodes.json"
 # The greatest share of codes in use that an expression may refuse: some lists have mistakes.
 _MOST_REFUSED = 0.01
-# Parts of a country whose codes libaddressinput has apart from the country.
+# By country: the parts whose codes libaddressinput has in an entry of the part.
 _PARTS = {"SH": ("AC", "TA")}
 
 _COUNTRY = re.compile(r'^    country = "(\w\w)"', re.MULTILINE)
@@ -58,7 +58,7 @@ def _postal_codes(rows: Sequence[Conventions], addresses: Archive) -> Iterator[C
             yield "postalCodeFormat", code, form, ours or "none", bool(ours and re.search(f"^(?:{ours})$", example))
         real = [text for part in (code, *_PARTS.get(code, ())) for text in _real_codes(entries.get(part, {}))]
         if code in entries:
-            yield "postalCodeExpression", code, *_refused(ours, real)
+            yield "postalCodeExpression", code, *_compared_with_codes(ours, real)
         if ours and real:
             wrong = [other for one in real for other in (f"x{one}", f"{one}x", one + one) if re.search(ours, other)]
             yield "postalCodeExpression (near misses)", code, text(wrong), "none", not wrong
@@ -85,8 +85,8 @@ def _real_codes(entry: Mapping[str, str]) -> list[str]:
     return [*dict.fromkeys([*examples, *(prefix + text for text in examples), *some_texts(entry["zip"])])]
 
 
-def _refused(ours: str | None, real: Sequence[str]) -> tuple[str, str, bool]:
-    """Return an expression, *real* codes that it refuses, and whether it is right: without codes, there is none."""
+def _compared_with_codes(ours: str | None, real: Sequence[str]) -> tuple[str, str, bool]:
+    """Compare an expression with *real* codes. A country without codes must have no expression."""
     if ours is None or not real:
         return ours or "none", real[0] if real else "none", ours is None and not real
     refused = [text for text in real if not re.search(f"^(?:{ours})$", text)]
