@@ -183,7 +183,7 @@ def make_provenance(
 ) -> dict[str, FieldProvenance]:
     """Make the provenance of each field. *sentences*, by field and country, are added to the notes of the sources."""
     rows = tuple(rows)
-    table: dict[str, FieldProvenance] = {}
+    provenance: dict[str, FieldProvenance] = {}
     for field, countries in origins.items():
         touching = [row for row in rows if row.touches(field)]
         sources: dict[str, dict[str, list[str]]] = {}
@@ -202,12 +202,14 @@ def make_provenance(
                 corrections[code] = _correction(own_rows, whole, removed)
             if note := " ".join(filter(None, (used.note, sentences.get(field, {}).get(code, "")))):
                 notes[code] = note
-        table[field] = {"sources": {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}}
+        provenance[field] = {
+            "sources": {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}
+        }
         if corrections:
-            table[field]["curated"] = corrections
+            provenance[field]["curated"] = corrections
         if notes:
-            table[field]["notes"] = notes
-    return table
+            provenance[field]["notes"] = notes
+    return provenance
 
 
 def _date(row: CorrectionRow, origins: Origins) -> str:

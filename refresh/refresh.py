@@ -78,16 +78,17 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     refuse((Problem(row.file, row.place, message) for row in not_followed), "data/ is unchanged.")
     economy = read_json(data / "curated" / "facts" / "economy.json", dict[str, str])
     notes = {"population": populations.sentences(data), _PER_PERSON: economy}
-    table = merge.make_provenance(finished, origins, rows, removed, notes)
-    if _WEBSITE in table:
-        table[_WEBSITE]["unconfirmed"] = sorted({row.country for row in rows if row.field == _WEBSITE and row.replaces})
-    files |= files_of(finished, {field: table[field] for field in precedence if field in table})
+    provenance = merge.make_provenance(finished, origins, rows, removed, notes)
+    if _WEBSITE in provenance:
+        replaced = {row.country for row in rows if row.field == _WEBSITE and row.replaces}
+        provenance[_WEBSITE]["unconfirmed"] = sorted(replaced)
+    files |= files_of(finished, {field: provenance[field] for field in precedence if field in provenance})
     other_files = _other_files(replace(inputs, records=finished), [row for row in all_rows if row.table])
     return (
         files
         | other_files
-        | populations.capital_years(data, table, other_files)
-        | changes_file(data, catalog.fetched_at[:10], before, finished, table, tables=other_files)
+        | populations.capital_years(data, provenance, other_files)
+        | changes_file(data, catalog.fetched_at[:10], before, finished, provenance, tables=other_files)
     )
 
 

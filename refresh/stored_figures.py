@@ -27,8 +27,8 @@ def read_figures(data: Path, source: Source) -> Series | None:
     path = data / "figures" / f"{source.id}.json"
     if not path.exists():
         return None
-    table = read_json(path, StoredFigures)
-    return cast("Series", table["figures"]) if table["sha256"] == _hashes(source) else None
+    stored = read_json(path, StoredFigures)
+    return cast("Series", stored["figures"]) if stored["sha256"] == _hashes(source) else None
 
 
 def format_figures(source: Source, series: Series | Terms) -> str:

@@ -10,8 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from builder.api.field_types import value_at
-from refresh.audit import name_comparisons
-from refresh.audit.formal_names import with_english, with_iso_codes
+from refresh.audit import formal_names, name_comparisons
 from refresh.audit.holiday_comparison import holidays
 from refresh.audit.points import encloses
 from refresh.inputs import Inputs
@@ -143,11 +142,11 @@ def _offsets(inputs: Inputs) -> Iterator[Compared]:
     zones: dict[str, set[str]] = {}
     for city in geonames.cities_of(inputs.package("geonames")):
         zones.setdefault(city["countrycode"], set()).add(city["timezone"])
-    known = inputs.package("tz-database").files("tzdata/zoneinfo/*")
+    zone_files = inputs.package("tz-database").files("tzdata/zoneinfo/*")
     start = datetime.fromisoformat(inputs.catalog.fetched_at)
     offsets: dict[str, timedelta] = {}
     for name in set().union(*zones.values()):
-        if content := known.get(f"tzdata/zoneinfo/{name}"):
+        if content := zone_files.get(f"tzdata/zoneinfo/{name}"):
             offsets[name] = tz_database.offsets_of(ZoneInfo.from_file(io.BytesIO(content)), start)[0]
     for code, record in sorted(inputs.records.items()):
         theirs = [
@@ -162,11 +161,11 @@ def _projections(inputs: Inputs) -> Iterator[Compared]:
     dated = {code: value_at(record, "enrichment.population.asOf") for code, record in inputs.records.items()}
     years = {code: day[:4] for code, day in dated.items() if day}
     people = {code: found for code, year in years.items() if (found := series["population"].get(code, {}).get(year))}
-    ages = {code: expected[min(expected)] for code, expected in series["lifeExpectancy"].items() if expected}
+    expectancies = {code: expected[min(expected)] for code, expected in series["lifeExpectancy"].items() if expected}
     name = "enrichment.population"
     yield from _figures(name, inputs, f"{name}.value", people, _is_projected)
     name = "enrichment.development.lifeExpectancy"
-    yield from _figures(name, inputs, name, ages, lambda one, other: abs(one - other) <= _YEARS_TOLERANCE)
+    yield from _figures(name, inputs, name, expectancies, lambda one, other: abs(one - other) <= _YEARS_TOLERANCE)
 
 
 def _areas_of_the_factbook(inputs: Inputs) -> Iterator[Compared]:
@@ -192,8 +191,8 @@ COMPARISONS: tuple[Callable[[Inputs], Iterator[Compared]], ...] = (
     _projections,
     name_comparisons.translations,
     name_comparisons.half_lists,
-    with_iso_codes,
-    with_english,
+    formal_names.with_iso_codes,
+    formal_names.with_english,
     name_comparisons.native_names,
     name_comparisons.former_names,
     holidays,

@@ -29,14 +29,14 @@ def misleading_names(dataset: Dataset, fold: Fold) -> Iterator[Problem]:
     for kind, tables in (("aliases", dataset.aliases), ("names", dataset.names)):
         for name, table in tables.items():
             yield from _unfindable(f"{kind}/{name}.json", table, fold)
-    for one in ALIAS_TABLES:
-        table = dataset.aliases.get(one.file, {})
-        if one.is_of_signs:
+    for alias_table in ALIAS_TABLES:
+        table = dataset.aliases.get(alias_table.file, {})
+        if alias_table.is_of_signs:
             # Several currencies can share a sign.
             table = {code: [] for code in table}
         keys = dict(zip(table, map(without_spaces, fold([*table])), strict=True))
-        what, file = f"{one.noun} of any record", f"aliases/{one.file}.json"
-        yield from _misleading(file, table, keys, found[one.index], what=what, fold=fold)
+        what, file = f"{alias_table.noun} of any record", f"aliases/{alias_table.file}.json"
+        yield from _misleading(file, table, keys, found[alias_table.index], what=what, fold=fold)
     for name in ("capitals", "other-capitals"):
         table = dataset.names.get(name, {})
         keys = {code: code for code in table}

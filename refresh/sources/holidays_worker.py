@@ -113,5 +113,5 @@ def _paired(names: list[str], translations: list[str], local: Calendar, english:
 
 
 if __name__ == "__main__":
-    asked = json.load(sys.stdin)
-    json.dump({country: holidays_of(country, asked["years"]) for country in asked["countries"]}, sys.stdout)
+    question = json.load(sys.stdin)
+    json.dump({country: holidays_of(country, question["years"]) for country in question["countries"]}, sys.stdout)

@@ -24,13 +24,13 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
     with tempfile.TemporaryDirectory() as folder:
         archive.unpack(Path(folder))
         # The program is isolated from the locale and from an installed copy of the package: both change the result.
-        calendars = archive.run(
+        items_by_country = archive.run(
             [sys.executable, _WORKER],
             {"countries": sorted(inputs.records), "years": years},
             {"PYTHONPATH": folder, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
         )
     facts: Facts = {}
-    for code, items in calendars.items():
+    for code, items in items_by_country.items():
         for item in items:
             item["localName"] = names.get(code, {}).get(item["name"], item["localName"])
         if items:

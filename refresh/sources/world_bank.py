@@ -55,14 +55,14 @@ def read_years(
 ) -> dict[str, dict[str, float]]:
     """Read figures by alpha-2 code and year. Raises ``InputError`` as ``country_rows``, and for a wrong number."""
     codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
-    place, (_, decimals, _) = source.files[name].path, _INDICATORS[name]
+    path, (_, decimals, _) = source.files[name].path, _INDICATORS[name]
     found: dict[str, dict[str, float]] = {}
-    for code, row in country_rows(place, content, _COLUMNS, codes, areas):
+    for code, row in country_rows(path, content, _COLUMNS, codes, areas):
         try:
             year, number = int(row["Year"]), round(float(row["Value"]), decimals)
         except ValueError:
             message = f"is not a figure of a country and year: {','.join(row.values())}"
-            raise InputError([Problem(place, row["Country Code"], message)], "data/ is unchanged.") from None
+            raise InputError([Problem(path, row["Country Code"], message)], "data/ is unchanged.") from None
         found.setdefault(code, {})[str(year)] = int(number) if number.is_integer() else number
     return found
 

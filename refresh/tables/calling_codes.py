@@ -43,11 +43,11 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
             code = str(region["country_code"])
             prefixes = _prefixes(name, sharing) if len(sharing) > 1 else []
             # Area codes belong to the code only in the North American plan.
-            listed = [f"{code}{area}" for area in prefixes] if region["country_code"] == _BY_AREA else [code]
+            dialling_codes = [f"{code}{area}" for area in prefixes] if region["country_code"] == _BY_AREA else [code]
             yield {
                 "cca2": name,
                 "code": code,
-                "diallingCodes": listed,
+                "diallingCodes": dialling_codes,
                 "prefixes": prefixes,
                 "isMain": len(sharing) == 1 or bool(region.get("main_country_for_code")),
                 "internationalPrefix": _international_prefix(region),

