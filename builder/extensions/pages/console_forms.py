@@ -13,9 +13,9 @@ from builder.documents.reference import bounds_of, example_of
 from builder.documents.samples import LANGUAGES, calls_of
 from builder.extensions.pages.html.highlighting import highlight_code
 
-# The group of routes that answer as another one does.
+# The group of routes that answer as another route does.
 _ALIAS = "alias"
-# Only these types show their bounds; the descriptions of others have them.
+# The types of parameters whose forms show bounds; for other types, the descriptions have them.
 _BOUNDED = ("integer", "boolean", "enum")
 # A page has no choices, because it is a word or a number.
 _CHOICES: Mapping[ParameterType, list[str]] = {"boolean": ["true", "false"], "page": []}
@@ -24,8 +24,8 @@ _CHOICES: Mapping[ParameterType, list[str]] = {"boolean": ["true", "false"], "pa
 def console_values(data: DocumentData) -> Values:
     """Make the form of every route, in the order of their declarations, and what the forms share.
 
-    ``calls`` has a call in each language as HTML, by the ``calls`` and ``whole`` of the forms; ``{url}`` stands for the
-    URL. ``paths`` are the fields of a record as dot paths, in record order, each with its description.
+    ``calls`` has a call in each language as HTML, by the values of ``calls`` and ``whole`` in the forms; ``{url}``
+    stands for the URL. ``paths`` are the fields of a record as dot paths, in record order, each with its description.
     """
     routes = data.site.interface.routes
     fields = record_fields(data.site.interface.schemas)
@@ -87,10 +87,10 @@ def _form(route: Route, data: DocumentData) -> JsonObject:
         "description": route.description,
         "fields": fields,
         "example": data.examples.target(example_of(route)),
-        # A ranking shows the field of its metric.
         "calls": _calls(route, whole=False),
-        # A request without a window gets the code for all pages.
+        # A request without a window gets code that reads the whole list.
         "whole": _calls(route, whole=True),
+        # A ranking requests the field of its metric.
         "figures": {metric.name: metric.path for metric in metrics} if route.family == "rank" else {},
     }
 
@@ -100,7 +100,7 @@ def _calls(route: Route, *, whole: bool) -> str:
 
 
 def _suggestions(index: str, accepted: AcceptedValues) -> list[tuple[str, str]]:
-    """List the values of a filter, each with another name."""
+    """List the values of a route's parameter, each with another name, which can be empty."""
     suggested = {
         "region": [(region, "") for region in accepted.regions],
         "subregion": [(subregion, region) for region, names in accepted.regions.items() for subregion in names],

@@ -1,6 +1,6 @@
 """What a country's page says besides its record: metrics as tiles, their years, neighbours, place on the map.
 
-A tile has a value as people say it, its rank, and its place among all countries.
+A tile has a value, its rank, and its place on a strip with all countries.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ def _strip(metric: Metric, records: Sequence[Record]) -> Strip:
 
 
 class Tile(NamedTuple):
-    """A value of a country in a metric: its rank of *total*, and its place and those of its neighbours on the strip."""
+    """A country's value of a metric: its rank of *total*, its place on the strip, and the places of its neighbours."""
 
     metric: Metric
     value: float
@@ -62,8 +62,8 @@ class Tile(NamedTuple):
     neighbours: tuple[float, ...]
 
 
-def tiles_of(strips: Sequence[Strip], value: Country, number: int, near: Sequence[int]) -> list[Tile]:
-    """Make the tiles of the country with the record *number*; *near* are the numbers of its neighbours."""
+def tiles_of(strips: Sequence[Strip], value: Country, number: int, neighbours: Sequence[int]) -> list[Tile]:
+    """Make the tiles of the country with the record *number*; *neighbours* are numbers of records."""
     return [
         Tile(
             strip.metric,
@@ -71,7 +71,7 @@ def tiles_of(strips: Sequence[Strip], value: Country, number: int, near: Sequenc
             strip.ranks[number],
             len(strip.ranks),
             strip.places[number],
-            tuple(strip.places[other] for other in near if other in strip.places),
+            tuple(strip.places[other] for other in neighbours if other in strip.places),
         )
         for strip in strips
         if (found := strip.metric.value(value)) is not None
@@ -93,17 +93,17 @@ def _drawing(strip: Strip) -> bytes:
     ).encode()
 
 
-# Units around a country on its map: the least width, that of a country without an outline, and the part of the width
-# below which a dot must show the place.
+# In units, the least width of the map of a country, and the width for a country without an outline. The map has a dot
+# for a country whose size is less than ``_DOT`` of that width.
 _NARROWEST, _AROUND_DOT, _DOT = 320, 560, 1 / 25
 # Width of a map divided by its height.
 _RATIO = 1.6
 
 
 class Locator(NamedTuple):
-    """The place of a country: its outline, which can be empty, its centre, the box around it, and what its map shows.
+    """The place of a country: its outline, which can be empty, its centre, its box, and the box that its map shows.
 
-    ``radius`` is that of its dot, which is 0 for a country that is seen without.
+    ``radius`` is the radius of its dot, which is 0 for a country that is large enough without one.
     """
 
     path: str
@@ -115,7 +115,7 @@ class Locator(NamedTuple):
 
 
 class CountryFacts(NamedTuple):
-    """Facts of a country: years of values, tiles, the areas these cover, neighbours and place."""
+    """Facts of a country: years of values, tiles, the areas that its values cover, neighbours and place."""
 
     years: Mapping[str, str]
     tiles: Sequence[Tile]
@@ -136,13 +136,13 @@ def make_country_facts(data: DocumentData) -> tuple[CountryFacts, ...]:
             years[one.code][ranking.metric.path] = one.year
     facts = []
     for number, record in enumerate(records):
-        near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
+        neighbours = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
         facts.append(
             CountryFacts(
                 years[record.cca2],
-                tiles_of(strips, record.value, number, near),
+                tiles_of(strips, record.value, number, neighbours),
                 notes.get(record.cca2, ""),
-                [(records[at].cca2, records[at].value["name"]["common"]) for at in near],
+                [(records[at].cca2, records[at].value["name"]["common"]) for at in neighbours],
                 _locator(record.value, outlines),
             )
         )

@@ -58,7 +58,7 @@ _FULL_NAMES = {
 
 
 class Membership(NamedTuple):
-    """A membership: the number of the record, and its first and its last day or year, which is empty today."""
+    """A membership: the number of the record, and its first and its last day or year; a present one has no last."""
 
     number: int
     since: str
@@ -88,7 +88,7 @@ class CountryGroup(NamedTuple):
 
     @property
     def target(self) -> str:
-        """Path of the request that returns its countries."""
+        """Path of the request that returns its countries, for a kind with a route."""
         return f"{self.kind.route}/{quote(self.key)}"
 
 
@@ -115,7 +115,7 @@ def _groups_of_records(records: Sequence[Record], accepted: AcceptedValues) -> t
     aliases = {(CURRENCY, one.code.lower()): tuple(one.aliases) for one in accepted.currencies}
     aliases |= {(LANGUAGE, one.alpha3): tuple(one.aliases) for one in accepted.languages}
     kinds = {kind.name: kind for kind in KINDS}
-    aliases |= {(kinds[what], name.lower()): tuple(all_) for name, what, all_ in accepted.area_aliases if what in kinds}
+    aliases |= {(kinds[what], name.lower()): tuple(more) for name, what, more in accepted.area_aliases if what in kinds}
     within = {subregion: region for region, subregions in accepted.regions.items() for subregion in subregions}
     groups = (
         CountryGroup(
@@ -138,7 +138,7 @@ def list_groups(data: DocumentData) -> tuple[CountryGroup, ...]:
 
 
 def _organisations(site: Site) -> tuple[CountryGroup, ...]:
-    """List the organisations with a member on the site, by name."""
+    """List the organisations that have members on the site today, by name."""
     table = tables_of(site).named("memberships")
     numbers = {record.cca2: number for number, record in enumerate(site.dataset.records)}
     memberships: dict[str, list[Membership]] = {}

@@ -28,7 +28,7 @@ from builder.extensions.tables.origins import ValueOrigin
 from builder.extensions.tables.provenance import COMPUTED, CURATED, UNLISTED_TITLES
 from builder.site.site import Site
 
-# What the description of a page names, where the record has it.
+# Words in the description of a page, by the field that the record must have.
 _CONTENTS = {
     "capital": "capital",
     "population": "population",
@@ -205,14 +205,14 @@ def _brief(field: Field, value: Any) -> str:
 
 
 def _some(parts: Sequence[Markup], field: Field) -> Markup:
-    """Join the first parts; the number of the others leads to the whole list."""
+    """Join the first parts of a list; the number of the other parts is a link to the whole list."""
     rest = len(parts) - _MOST_AT_A_GLANCE
     more = Markup(' <a href="#{}">and {} more</a>').format(field.path, rest) if rest > 0 else Markup()
     return Markup(", ").join(parts[:_MOST_AT_A_GLANCE] if rest > 0 else parts) + more
 
 
 def _plain(text: str) -> str:
-    """Capitalize a text of ``_CAPITALIZED``. In others, write the minus sign in offsets from UTC."""
+    """Capitalize a text of ``_CAPITALIZED``. In other texts, write the minus sign in offsets from UTC."""
     if text in _CAPITALIZED:
         return text.capitalize()
     return text.replace("UTC-", "UTC\u2212") if "UTC-" in text else text
@@ -221,7 +221,7 @@ def _plain(text: str) -> str:
 def _lines_of(table: CountryTable) -> str:
     """Write the rows as HTML: a single row as terms of a list, several as rows of a table.
 
-    A template takes ten times as long for the cells of all countries.
+    It uses no template, which takes ten times as long for the cells of all countries.
     """
     if len(table.rows) == 1:
         terms = zip(table.columns, table.rows[0], strict=True)

@@ -24,7 +24,7 @@ class CountryTable:
 
 
 def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[CountryTable]:
-    """List the tables that have rows about a country, with the cells of these; empty columns are left out.
+    """List the tables that have rows about a country, with the cells of these rows; empty columns are left out.
 
     A table whose rows are not shown has no cells.
     """
@@ -62,7 +62,7 @@ def _shown(columns: Sequence[Column]) -> list[Column]:
 
 
 def _cells(columns: Sequence[Column], row: Mapping[str, Any], cca2: str) -> list[str]:
-    """Format a row; of objects about countries, those of *cca2*, one after the other in a cell."""
+    """Format a row. Of objects about countries, a cell has those about *cca2*, joined by commas."""
     cells = []
     for column in columns:
         if column.type == "objects":

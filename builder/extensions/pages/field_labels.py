@@ -1,6 +1,6 @@
 """Declares how people see each field of a record: its group and its label, and how its value is written.
 
-``record_model.py`` is the record model, whose descriptions are for callers. Each field has one row here.
+``record_model.py`` describes fields for callers. Each field that people see has one row here.
 """
 
 from collections.abc import Sequence

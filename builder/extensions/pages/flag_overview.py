@@ -1,4 +1,4 @@
-"""Makes the image of all flags. Pages show parts of it; social networks show it for a link."""
+"""Makes the image of all flags. Pages show parts of it; social networks show it with links to pages."""
 
 from base64 import b64encode
 from collections.abc import Sequence

@@ -18,7 +18,7 @@ class FormerName(NamedTuple):
 
 
 def former_names(data: DocumentData) -> Mapping[str, list[FormerName]]:
-    """Return the former names of each country that has any, by code, the latest first."""
+    """Return the former names by code, the latest first. Countries that have such a name today are left out."""
     site = data.site
     names: dict[str, list[FormerName]] = {record.cca2: [] for record in site.dataset.records}
     for row in tables_of(site).named("former-names").rows:

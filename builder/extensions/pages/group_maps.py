@@ -14,19 +14,19 @@ from builder.extensions.pages.country_facts import Locator, make_country_facts
 from builder.extensions.pages.country_groups import CURRENCY, LANGUAGE, CountryGroup, GroupKind
 from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH, Box, Point, make_outlines, project
 
-# Width of a map divided by its height, the units around its countries, and the width below which outlines are finer.
+# Width of a map divided by its height, the units around its countries, and the width below which it has fine outlines.
 _RATIO, _AROUND, _NEAR_WIDTH = 2, 18, 700
-# The parts of the people and of the land of a group from which a country is never left out.
+# A country with these parts of the people or of the land of its group is never left out.
 _MOST_PEOPLE, _MOST_LAND = 0.01, 0.2
 # A country with more currencies or languages than these has no main one.
 _MANY = 3
-# How much longer than the median a country is that is cut around its capital, and the least such length.
+# A country is cut around its capital if it is longer than ``_LONG`` times the median and than ``_LONGEST``.
 _LONG, _LONGEST = 4, 120
-# How much wider a map may become for other countries, or how wide a small one, unless it spans half of the world.
+# How many times as wide a map may become for other countries, and the width that it may always have.
 _WIDER, _AT_LEAST = 1.4, 450
-# The part of the width of a map below which a country is drawn as a dot, and the radius of that.
+# The part of the width of a map below which a country is drawn as a dot, and the radius of a dot as such a part.
 _DOT, _RADIUS = 1 / 70, 1 / 220
-# The width of a map in letters on a wide screen and on a narrow one, and the mean width of one divided by its height.
+# The letters in the width of a map, on a wide and on a narrow screen; the mean width of a letter divided by its height.
 _LETTERS = {"wide": 46, "narrow": 27}
 _LETTER_WIDTH = 0.6
 
@@ -34,7 +34,8 @@ _LETTER_WIDTH = 0.6
 class _Member(NamedTuple):
     """A country of a group: its code, name, people and land, its centre, its capital, and the box around it.
 
-    People and land are 0 if it has many currencies or languages. ``shift`` is how far to the east it is moved.
+    On the map of a currency or a language, people and land are 0 if the country has many of these. ``shift`` is how far
+    to the east it is moved.
     """
 
     code: str
@@ -64,7 +65,7 @@ def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
     members = _members(group, data)
     frame = _frame(members)
     parts = {one: one.box.within(frame) for one in members if one.box.meets(frame)}
-    # The largest on the page come first, and of those of no size there the ones with the most people.
+    # The countries that are largest on the map come first, and of equally large ones those with the most people.
     shown = sorted(parts, key=lambda one: (-round(parts[one].width * parts[one].height), -one.people))
     outlines = data.once(make_outlines)[NEAR if frame.width < _NEAR_WIDTH else MEDIUM].countries
     paths = {one: outlines.get(one.code, "") for one in shown}
@@ -81,7 +82,6 @@ def map_of(group: CountryGroup, data: DocumentData) -> JsonObject:
 
 
 def _member(value: Country, locator: Locator, shift: int, kind: GroupKind) -> _Member:
-    # None of many currencies or languages is the main one of a country.
     is_main = kind not in (CURRENCY, LANGUAGE) or len(value_at(value, kind.field)) <= _MANY
     latitude, longitude = value.get("capitalInfo", {}).get("latlng", value["latlng"])
     capital_x, capital_y = project(longitude, latitude)
@@ -98,7 +98,7 @@ def _member(value: Country, locator: Locator, shift: int, kind: GroupKind) -> _M
 
 
 def _beyond_date_line(columns: Sequence[int]) -> list[int]:
-    """Return how far to move each place so that those of both sides of the date line are near to each other."""
+    """Return how far to move each place so that places on both sides of the date line are near each other."""
     shifts = [WIDTH if x < WIDTH / 2 else 0 for x in columns]
     moved = [x + shift for x, shift in zip(columns, shifts, strict=True)]
     before, after = (max(places, default=0) - min(places, default=0) for places in (columns, moved))
@@ -108,8 +108,8 @@ def _beyond_date_line(columns: Sequence[int]) -> list[int]:
 def _frame(members: Sequence[_Member]) -> Box:
     """Return the part of the map to show.
 
-    It has all countries with many people or much land, those much larger than most around their capitals, and as much
-    of the others as does not make it too wide.
+    It has all countries with many people or much land; of those much larger than most, it has what is around their
+    capitals. Other countries are added while they do not make it too wide.
     """
     people, land = sum(one.people for one in members), sum(one.land for one in members)
     main = [one for one in members if one.people >= _MOST_PEOPLE * people or one.land >= _MOST_LAND * land]
@@ -129,7 +129,7 @@ def _around_capital(member: _Member, longest: float) -> Box:
 
 
 def _in_ratio(box: Box, whole: int = WIDTH) -> Box:
-    """Return the box with its surroundings, as wide as a map is, in a world as wide as *whole*."""
+    """Return the box with its surroundings, in the ratio of a map, within a world as wide as *whole*."""
     width = round(min(max(box.width + 2 * _AROUND, _RATIO * (box.height + 2 * _AROUND)), WIDTH))
     height = min(width // _RATIO, HEIGHT)
     left = min(max(round(box.left + box.right - width) // 2, 0), whole - width)
@@ -150,7 +150,7 @@ class _Label(NamedTuple):
 def _with_room(members: Sequence[_Member], dots: set[_Member], size: float, frame: Box) -> list[_Label]:
     """Return the names that, in letters of this size, are in the frame and cover no other name.
 
-    Those of dots and of narrow countries are at their side, if they cover no other country of the group there.
+    The name of a dot or of a narrow country is at its side, if the name covers no country of the group there.
     """
     half = size / 2
     around = {one: Box(*(at - half for at in one.centre), *(at + half for at in one.centre)) for one in dots}

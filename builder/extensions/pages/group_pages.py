@@ -16,9 +16,9 @@ from builder.extensions.pages.metric_values import SUMMED
 
 # The metrics in the table of a group.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")
-# Countries that can be compared.
+# The number of countries that the page of a group compares.
 _MOST_COMPARED = 6
-# Countries that an index names of each group.
+# The number of countries that an index names for each group.
 _MOST_NAMED = 3
 
 

@@ -50,9 +50,9 @@ def without_history(dataset: Dataset, history: Mapping[str, Series]) -> str:
 
 
 def first_of(metric: Metric, records: Iterable[Record], history: Mapping[str, Series]) -> str:
-    """List the codes with which a chart begins: in each region with a history, the country that is the largest.
+    """List the codes of the countries that a chart shows at first: the largest of each region that has a history.
 
-    That is the one with the greatest value, or with the most people where greater values do not make it larger.
+    The largest country has the greatest value of a metric in ``SUMMED``, and the most people for other metrics.
     """
     known = [record.value for record in records if record.cca2 in history.get(metric.name, {})]
     ordered = sorted(
@@ -62,7 +62,7 @@ def first_of(metric: Metric, records: Iterable[Record], history: Mapping[str, Se
 
 
 def pasts_of(metrics: Iterable[Metric], cca2: str, history: Mapping[str, Series]) -> dict[Metric, Past]:
-    """Return the past of a country in those of *metrics* that have several years of it, all on one axis of years."""
+    """Return the past of a country in *metrics* of which it has several years; all lines have the same axis."""
     found = {metric: history.get(metric.name, {}).get(cca2, {}) for metric in metrics}
     pasts = {metric: series for metric, series in found.items() if len(series) > 1}
     axis = sorted({year for series in pasts.values() for year in series})

@@ -1,4 +1,4 @@
-"""The landing page, and the values of the interactive pages: console, countries, flags and map."""
+"""The landing page, and the values of the pages of countries, flags, comparison, changes, metrics, lists and map."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ _MOST_CHANGES = 12
 _COUNTRY = "NZ"
 # Countries that the page of comparisons offers to compare.
 _COMPARED = (("JP", "DE", "BR"), ("IN", "CN"), ("NO", "SE", "DK", "FI", "IS"))
-# A list that people may have, by the code of what each line means.
+# Lines of a list that people may have, by the code of the country that each line means.
 _EXAMPLE = {
     "DE": "Deutschland",
     "KR": "Korea, South",
@@ -48,7 +48,7 @@ _EXAMPLE = {
 }
 # The groups of countries to which the map zooms.
 _AREAS = (REGION, SUBREGION)
-# The languages in which it shows a request.
+# The languages in which the landing page shows a request.
 _SAMPLES = ("sh", "js", "python")
 # The fields of the example on the landing page.
 _SHOWN = "capital,population,currencies,languages"
@@ -131,7 +131,7 @@ def matching(data: DocumentData) -> Values:
 
 
 def world_map(data: DocumentData) -> Values:
-    """Make everything on the map."""
+    """Make the values of the page with the map."""
     years = [year for series in data.once(read_history).values() for values in series.values() for year in values]
     return {
         "map": make_map(
@@ -166,7 +166,7 @@ def landing_page(data: DocumentData) -> Page:
 
 
 def _landing(data: DocumentData) -> Values:
-    """Make the values of the landing page. A dataset without ``_COUNTRY`` shows its first country with values."""
+    """Make the values of the landing page. Without ``_COUNTRY``, it shows the first country with metrics."""
     dataset = data.site.dataset
     codes = [record.cca2 for record in dataset.records]
     known = [code for code, record in zip(codes, dataset.records, strict=True) if "enrichment" in record.value]

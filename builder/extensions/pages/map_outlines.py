@@ -26,11 +26,11 @@ from builder.extensions.tables.topology import (
 WIDTH = 2000
 HEIGHT = round(WIDTH * 0.49)
 _LEADING_ZERO = re.compile(r"\b0\.")
-# In degrees; a unit of the map is 0.18 degrees at the equator.
+# The tolerance of outlines with detail 1, in degrees; a unit of the map is 0.18 degrees at the equator.
 _TOLERANCE = 0.35
 # The detail of the outlines that the map shows at first, and of those that it shows when it is zoomed.
 COARSE, FINE = 1, 10
-# The detail of those of a group with a large part of the world, and of those on all smaller maps.
+# The detail of outlines on maps of a large part of the world, and on all smaller maps.
 MEDIUM, NEAR = 2, 5
 # The size of a part of a country, divided by that of the largest, from which it is a main part.
 _MAIN_PART = 0.15
@@ -66,11 +66,11 @@ class Box(NamedTuple):
 
     @property
     def view(self) -> str:
-        """As ``viewBox`` of an SVG."""
+        """The value of ``viewBox`` in an SVG."""
         return f"{self.left:g} {self.top:g} {self.width:g} {self.height:g}"
 
     def moved(self, across: float) -> "Box":
-        """Return the part so much farther to the right."""
+        """Return the box, moved to the right by *across*."""
         return self._replace(left=self.left + across, right=self.right + across)
 
     def joined(self, other: "Box") -> "Box":
@@ -83,7 +83,7 @@ class Box(NamedTuple):
         return not is_aside and self.top <= other.bottom and self.bottom >= other.top
 
     def within(self, other: "Box") -> "Box":
-        """Return the part in *other*; a side is negative if there is none."""
+        """Return the part in *other*. If there is none, its width or its height is negative."""
         return Box(*map(max, self[:2], other[:2]), *map(min, self[2:], other[2:]))
 
 
@@ -97,7 +97,7 @@ class Outlines(NamedTuple):
 def project(longitude: float, latitude: float, detail: int = 1) -> Point:
     """Project degrees to units: x from 0 to ``WIDTH``, y downwards, with the equator at ``WIDTH / 4``.
 
-    *detail* divides a unit into that many.
+    *detail* is the number of steps in a unit.
     """
     a1, a2, a3, a4 = _POLYNOMIAL
     theta = asin(sqrt(3) / 2 * sin(radians(latitude)))
@@ -113,7 +113,7 @@ def project(longitude: float, latitude: float, detail: int = 1) -> Point:
 class MapOutlines(dict[int, Outlines]):
     """The outlines of *topology* by detail, which are made at their first use.
 
-    The detail says into how many steps a unit of the map is divided.
+    The detail is the number of steps in a unit of the map.
     """
 
     def __init__(self, topology: OutlineTopology) -> None:
@@ -163,7 +163,7 @@ def _tolerances(arc: Sequence[Degrees]) -> list[float]:
             for x, y in arc[first + 1 : last]
         ]
         distance = max(distances)
-        # A point goes when the line that it divides goes.
+        # A point is left out when the line that it divides is.
         tolerance = min(distance, most)
         if tolerance >= _TOLERANCE / FINE:
             farthest = first + 1 + distances.index(distance)
@@ -181,7 +181,7 @@ def _rings(country: PolygonOutline | MultiPolygonOutline, arcs: Sequence[Sequenc
 
 
 def _box(rings: Iterable[Sequence[Point]]) -> Box:
-    """Return the box around the main parts, without those beyond the date line."""
+    """Return the box around the main parts on the side of the date line where the largest one is."""
     corners = [[*zip(*ring, strict=True)] for ring in rings]
     parts = [Box(min(across), min(down), max(across), max(down)) for across, down in corners]
     largest = max(parts, key=lambda part: part.width * part.height)

@@ -20,7 +20,7 @@ def exact_value(value: float, metric: Metric) -> str:
 
 
 def position(value: float, metric: Metric) -> float:
-    """Place *value* on its axis. A logarithmic one begins at 1; what is smaller is there too."""
+    """Place *value* on its axis. A logarithmic axis begins at 1, where smaller values are too."""
     return log10(max(value, 1)) if metric.is_log else value
 
 

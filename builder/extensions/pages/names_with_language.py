@@ -21,13 +21,13 @@ _ENGLISH = "eng"
 
 
 def tag_of(dataset: Dataset, alpha3: str) -> str:
-    """Return the tag of a language: two letters, if it has them."""
+    """Return the tag of a language: its alpha-2 code, or *alpha3* if it has none."""
     languages: Mapping[str, Any] = dataset.reference["languages"]
     return str(languages.get(alpha3, {}).get("alpha2") or alpha3)
 
 
 def only_language(value: Country, dataset: Dataset) -> str:
-    """Return the tag of the only language of a country, which its local names are in; empty if it has several."""
+    """Return the tag of the only language of a country, which its local names are in; else an empty text."""
     codes = [*value.get("languages", {})]
     return tag_of(dataset, codes[0]) if len(codes) == 1 else ""
 
@@ -41,7 +41,7 @@ def native_names(value: Country, dataset: Dataset) -> Mapping[str, str]:
 
 
 def with_language(text: str, tag: str) -> Markup:
-    """Mark *text* as being in a language."""
+    """Isolate the direction of *text*, and mark its language if there is a *tag*."""
     return _NAME.format(tag, text) if tag else _ANY.format(text)
 
 

@@ -26,7 +26,7 @@ def rounded(value: float, digits: int = 0) -> str:
 
 
 def spelled(value: float, digits: int = 0) -> str:
-    """Write *value* with thousands separated and *digits* decimals, a small one with three significant digits."""
+    """Write *value* with thousands separated and *digits* decimals, and more to have three significant digits."""
     if value == 0:
         return "0"
     if float(value).is_integer():

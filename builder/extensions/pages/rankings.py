@@ -24,7 +24,7 @@ _COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "sourc
 class RankedValue(NamedTuple):
     """A country's value in the unit of the metric, its year or date, and the title of its source.
 
-    ``year`` is empty when the source gives none.
+    ``year`` is empty when the source gives none, or if values of the metric have none.
     """
 
     code: str
@@ -47,7 +47,7 @@ class Ranking(NamedTuple):
 
     @property
     def source_extents(self) -> dict[str, str]:
-        """How many countries each source has a value of, and from which years; the most used source is first."""
+        """The number of countries and the years of the values from each source; the most used source is first."""
         described = {}
         for source, count in Counter(one.source for one in self.values).most_common():
             years = sorted({one.year[:4] for one in self.values if one.source == source and one.year})

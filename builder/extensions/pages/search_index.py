@@ -33,7 +33,7 @@ _MOST_NAMED = 30
 _LONGEST = 500
 # Characters of a value that a hit shows.
 _MOST_SHOWN = 40
-# The order of a metric by its lowest values: its words, and the ends of its title and its address.
+# The order of a metric that begins with the lowest value: its key, and the ends of its title and its address.
 _LOWEST_FIRST = ("lowest", ", lowest first", "&sort=Value")
 # Sections of a country's page that are no field of a record: title, anchor and words.
 _SECTIONS = (
@@ -57,8 +57,8 @@ def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
     ``parts`` are [title, page, address, text, other names, words]; the page is empty for a page as a whole. A term with
     the same text on several pages is listed once. ``countries`` are [name, cca2, cca3, ccn3, calling codes, former
     names, region, facts by anchor], ``facts`` the parts of a country's page: [title, anchor, words]. ``codes`` are
-    those of other lists by alpha-2 code, ``within`` the countries of parts by their names, ``dissolved`` the states
-    that are no more: [names and codes, alpha-2 codes of successors].
+    alpha-2 codes by codes of other lists, ``within`` alpha-2 codes by names of parts of countries, ``dissolved`` the
+    states that no longer exist: [names and codes, alpha-2 codes of successors].
     """
     countries = [*_countries(data)]
     codes = {country[1] for country in countries}
@@ -150,10 +150,10 @@ def _counted(countries: Sequence[Any]) -> str:
 
 
 def _regional(data: DocumentData) -> Iterator[list[Any]]:
-    """Yield what is known of parts of the world: [title, address, text, names, words].
+    """Yield the pages and the metrics of parts of the world: [title, address, text, names, words].
 
-    Where several match a search, the first is the best: the page of a region comes before the metrics of that region,
-    which the pages of metrics show, and those before the pages of subregions.
+    Where several match a search, the first is the best: the pages of regions come first, then the metrics of regions,
+    which the pages of metrics show, and then the pages of subregions.
     """
     further = _further_words()
     regions = {record.cca2: record.value.get("region", "") for record in data.site.dataset.records}
@@ -235,7 +235,7 @@ def _listed_fields(site: Site) -> list[Field]:
 
 
 def _within(site: Site, codes: Container[str]) -> Iterator[tuple[str, str]]:
-    """Yield the names that lead to a country but are those of a part of it, such as England, each with the country."""
+    """Yield the names that lead to a country but are those of a part of it, such as England, each with that country."""
     table = tables_of(site).named("subdivisions")
     for code, names in site.dataset.names.get("others", {}).items():
         parts = {row["name"] for row in table.by_country.get(code, ())}
@@ -243,7 +243,7 @@ def _within(site: Site, codes: Container[str]) -> Iterator[tuple[str, str]]:
 
 
 def _dissolved(site: Site, codes: Container[str]) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield the states that no longer exist and have successors, from the table of former codes."""
+    """Yield names and codes of each state that no longer exists, and its successors, from the table of former codes."""
     for row in tables_of(site).named("former-codes").rows:
         if successors := [code for code in row["successors"] if code in codes]:
             yield [text for text in (row["name"], row["alpha2"], row["alpha3"]) if text], successors

@@ -1,4 +1,4 @@
-"""Makes the data of the map: outlines and dots of countries, their classes in one metric, and the bounds in each."""
+"""Makes the data of the map: outlines and dots of countries, their classes in one metric, and bounds in each."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -86,12 +86,12 @@ def make_map(
 
 
 def _in_world(frame: Box) -> Box:
-    """Return the larger of the two parts into which the date line divides a box, on the side of the map where it is."""
+    """Return the larger of the two parts into which the date line divides a box, moved to where the map shows it."""
     return frame.moved(-WIDTH if frame.left + frame.right > 2 * WIDTH else 0).within(_WORLD)
 
 
 def capitals(records: Sequence[Record]) -> bytes:
-    """List the capitals that have coordinates, the largest first: name, and its place on the map."""
+    """List the capitals with coordinates, the most populous first: name, and place on the map."""
     known = [record.value for record in records if "latlng" in record.value.get("capitalInfo", {})]
     return orjson.dumps(
         [
@@ -114,7 +114,7 @@ def _bounds(ranking: Ranking) -> list[float]:
 
 
 def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
-    """Describe a metric for the legend, in the shape that the script of the map reads."""
+    """Describe the classes of a metric for the legend, as the script of the map reads them."""
     metric = ranking.metric
     values = [one.value for one in ranking.values]
     ends = [rounded_value(value, metric) for value in (min(values), *bounds, max(values))] if values else []
