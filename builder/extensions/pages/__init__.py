@@ -1,4 +1,4 @@
-"""Pages in HTML: guides, landing page, countries, groups, metrics, map, comparison, changes and console.
+"""Pages in HTML: guides, the landing page, countries, groups, metrics, changes, and tools such as map and console.
 
 Without this extension the documents are plain text, and no address answers with HTML.
 """
@@ -23,7 +23,7 @@ from builder.extensions.pages.country_pages import country_pages
 from builder.extensions.pages.flag_overview import make_overview
 from builder.extensions.pages.group_pages import group_pages
 from builder.extensions.pages.html.filters import FILTERS
-from builder.extensions.pages.html.page_assets import flag_places, icon_documents, script_documents
+from builder.extensions.pages.html.page_assets import flag_styles, icon_documents, script_documents
 from builder.extensions.pages.html.rendering import html_document, moved_page
 from builder.extensions.pages.map_outlines import FINE, NEAR, make_outlines, outlines_file, world_picture
 from builder.extensions.pages.menu import MENU, named_pages
@@ -59,7 +59,7 @@ def unlisted_pages(data: DocumentData, listed: Iterable[Page]) -> Iterator[Page]
 
 
 def entries(data: DocumentData) -> Iterator[Entry]:
-    """Yield the pages, the files that they load, and those to which they link."""
+    """Yield the pages, the sitemap, the files that pages load, and the files to which pages link."""
     pages = data.once(list_pages)
     yield from (html_document(page, data) for page in (*pages, *unlisted_pages(data, pages)))
     yield from script_documents(data)
@@ -68,12 +68,12 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     yield document(f"{assets}/search.json", "json", lambda: make_index(data, pages))
     names = [[record.value["name"]["common"], record.cca2] for record in data.site.dataset.records]
     yield document(f"{assets}/names.json", "json", lambda: orjson.dumps({"countries": names}))
-    # What a search compares, as ``SearchedNames`` in ``edge/core/types.d.ts``.
+    # The names that a search compares, as ``SearchedNames`` in ``edge/core/types.d.ts``.
     yield document(f"{assets}/name-index.json", "json", lambda: orjson.dumps(data.site.manifest["names"]))
     yield document(f"{assets}/capital-index.json", "json", lambda: orjson.dumps(data.site.manifest["capitals"]))
     memo = open_image_cache(data.request.cache)
     yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images, memo))
-    yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))
+    yield document(f"{assets}/flags.css", "css", lambda: flag_styles(len(data.site.dataset.records)))
     yield document("/sitemap.xml", "xml", lambda: render_template(data, "text/sitemap.xml", {"pages": pages}).encode())
     yield from calendar_documents(data.site.dataset, data.site.config.site)
     yield from change_documents(data)

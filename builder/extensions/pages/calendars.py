@@ -12,7 +12,7 @@ from builder.api.types import Dataset, Entry
 from builder.documents.rendering import document
 from builder.project.config import Identity
 
-# Longest line in bytes, without its end.
+# Most bytes in a line, without its line break.
 _LONGEST = 75
 _SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
@@ -21,7 +21,7 @@ def calendar_documents(dataset: Dataset, identity: Identity) -> Iterator[Entry]:
     """Yield the calendar of every country with holidays."""
     for record in dataset.records:
         if (holidays := record.value.get("holidays")) and holidays["items"]:
-            # When the holidays were fetched, so that other changes of the dataset leave the calendar as it is.
+            # The time at which the holidays were fetched: other changes of the dataset leave the calendar as it is.
             stamp = holidays["fetchedAt"].replace("-", "").replace(":", "")
             address = f"/{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
             yield document(address, "ics", partial(calendar_of, record.value, stamp, identity))
@@ -29,9 +29,9 @@ def calendar_documents(dataset: Dataset, identity: Identity) -> Iterator[Entry]:
 
 def calendar_of(value: Country, stamp: str, identity: Identity) -> bytes:
     """Write the calendar of a country; *stamp* is the time at which its holidays were fetched."""
-    name = _text(f"Public holidays of {value['name']['common']}")
-    product = _folded(f"PRODID:-//{_text(identity.title)}//Public holidays//EN")
-    # METHOD would make it a message, which names an organizer (RFC 5546).
+    name = _escaped(f"Public holidays of {value['name']['common']}")
+    product = _folded(f"PRODID:-//{_escaped(identity.title)}//Public holidays//EN")
+    # The property METHOD would make the calendar a message, which needs an organizer (RFC 5546).
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, "CALSCALE:GREGORIAN"]
     lines += [_folded(f"NAME:{name}"), _folded(f"X-WR-CALNAME:{name}"), "REFRESH-INTERVAL;VALUE=DURATION:P1D"]
     days = value["holidays"]["items"]
@@ -59,19 +59,19 @@ def _event(day: PublicHoliday, uid: str, stamp: str) -> list[str]:
         "BEGIN:VEVENT",
         f"UID:{uid}",
         f"DTSTAMP:{stamp}",
-        # The number must grow when an event changes: so does the day on which the holidays were fetched.
+        # The number must grow when an event changes. The day on which the holidays were fetched does.
         f"SEQUENCE:{stamp[:8]}",
         f"DTSTART;VALUE=DATE:{day['date'].replace('-', '')}",
         f"DTEND;VALUE=DATE:{after.isoformat().replace('-', '')}",
-        _folded(f"SUMMARY:{_text(day['name'])}{' (estimated)' if is_estimated else ''}"),
-        *([_folded(f"DESCRIPTION:{_text(chr(10).join(notes))}")] if notes else []),
+        _folded(f"SUMMARY:{_escaped(day['name'])}{' (estimated)' if is_estimated else ''}"),
+        *([_folded(f"DESCRIPTION:{_escaped(chr(10).join(notes))}")] if notes else []),
         f"STATUS:{'TENTATIVE' if is_estimated else 'CONFIRMED'}",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
     ]
 
 
-def _text(value: str) -> str:
+def _escaped(value: str) -> str:
     return value.translate(_SPECIAL)
 
 

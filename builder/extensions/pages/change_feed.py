@@ -23,7 +23,7 @@ from builder.extensions.pages.names_with_language import tag_of, with_language
 from builder.extensions.pages.number_format import rounded
 
 _LABELS = {field.path: field.label for field in list_fields({})}
-# Fields whose changes come first on a day, because people ask for them, and last: spellings, which change most often.
+# Fields whose changes come first on a day, because people ask for them, and last, because they change most often.
 _FIRST = ("capital", "independent", "currencies", "languages", "borders", "enrichment.government.type", "population")
 _LAST = ("holidays.items", "name", "demonyms", "altSpellings", "translations")
 # Scripts with letters that look alike.
@@ -38,7 +38,7 @@ _MEMBERS = {
     "symbol": "Symbol of {}",
 }
 _HOLIDAY = "holidays.items."
-# What is said of holidays whose sentences all begin with the same word.
+# The verb for several holidays whose sentences all begin with the same word.
 _VERBS = {"Adds": "added", "Removes": "removed"}
 # Members of a holiday whose names are not the words that people use.
 _HOLIDAY_MEMBERS = {"localName": "local name", "types": "kind"}
@@ -47,9 +47,9 @@ _HOLIDAY_MEMBERS = {"localName": "local name", "types": "kind"}
 class Change(NamedTuple):
     """A change of one field of a country; ``label`` names the field as the country's page does.
 
-    ``what`` is the member of the field that changed, with ``language`` as its tag, ``old`` and ``new`` are its values
-    as text, which are empty where there was or is none. For a list, ``old`` is what was removed and ``new`` what was
-    added. Where both are empty, ``what`` is the whole sentence.
+    ``what`` is the member of the field that changed, and ``language`` the tag of its language. ``old`` and ``new`` are
+    its values as text, empty where there was or is no value. For a list, ``old`` is what was removed and ``new`` what
+    was added. Where both are empty, ``what`` is the whole sentence.
     """
 
     date: str
@@ -65,7 +65,7 @@ class Change(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """Its address on the page of changes."""
+        """Its anchor on the page of changes."""
         return _anchor(f"on-{self.date}-{self.code}-{self.field}")
 
     @property
@@ -75,7 +75,7 @@ class Change(NamedTuple):
 
     @property
     def html(self) -> str:
-        """The sentence as HTML: values keep their direction and have their language."""
+        """The sentence as HTML, in which values keep their direction and are marked with their language."""
         old, new = with_language(self.old, self.language), with_language(self.new, self.language)
         return self._sentence(Markup, old, new)
 
@@ -127,7 +127,7 @@ def describe_changes(entries: Sequence[ChangesFile], dataset: Dataset) -> tuple[
 
 
 def _order_in_day(change: Change) -> tuple[int, int]:
-    """Return the sorting key of a change: what people ask for is first, spellings are last."""
+    """Return the sorting key of a change: ``_FIRST`` are first, ``_LAST`` are last."""
     path = next((path for path, label in _LABELS.items() if label == change.label), "")
     for group, paths in ((0, _FIRST), (2, _LAST)):
         if path in paths:
@@ -144,14 +144,14 @@ def by_day(changes: Sequence[Change]) -> list[tuple[str, list[tuple[str, list[Ch
 
 
 def by_country(changes: Sequence[Change]) -> list[tuple[str, list[Change]]]:
-    """Group changes of one field and day by country; several holidays have a sentence that counts them."""
+    """Group changes of one field and day by country; several holidays have a sentence that counts their days."""
     found = groupby(changes, key=lambda change: (change.code, change.field.startswith(_HOLIDAY)))
     groups = [list(of_country) for _, of_country in found]
     return [(_counted_days(group), group) for group in groups]
 
 
 def _counted_days(changes: Sequence[Change]) -> str:
-    """Write how many holidays of which years changed; empty unless there are several."""
+    """Write on how many days of which years several holidays changed; empty for a single change."""
     if len(changes) == 1 or not changes[0].field.startswith(_HOLIDAY):
         return ""
     days = sorted({change.field.removeprefix(_HOLIDAY).partition(" ")[0] for change in changes})
@@ -161,7 +161,7 @@ def _counted_days(changes: Sequence[Change]) -> str:
 
 
 def anchor_of(day: str, label: str) -> str:
-    """Return the address of the changes of a field and a day."""
+    """Return the anchor of the changes of a field on a day."""
     return _anchor(f"on-{day}-{label}")
 
 
@@ -169,7 +169,7 @@ def _change(
     refreshed: str, change: FieldChange, names: Mapping[str, str], metric: Metric | None, dataset: Dataset
 ) -> Change:
     code, path = change["cca2"], change["field"]
-    # The longest field that is the changed one or around it.
+    # The innermost field with a label that is or contains the changed one.
     labelled = max((known for known in _LABELS if f"{path}.".startswith(f"{known}.")), key=len, default="")
     label = _LABELS[labelled] if labelled else path.partition(".")[0].capitalize()
     if path.startswith(_HOLIDAY):
@@ -210,7 +210,7 @@ def _without(values: Any, others: Any) -> list[Any]:
 
 
 def _years(_metric: Metric | None, value: Any) -> str:
-    """Write a year, a date or several, in whose numbers no thousands are separated."""
+    """Write years or dates, without separators of thousands."""
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
 
 
@@ -218,7 +218,7 @@ def _member(path: str, dataset: Dataset) -> tuple[str, str]:
     """Describe a member of a field in words, with the tag of its language: ``native.tuk.common``, ``XCG.symbol``."""
     *_, key, member = ["", *path.removeprefix("native").strip(".").split(".")]
     if member not in _MEMBERS:
-        # The key of a language is in its value.
+        # The value of a language is its name, which the key would repeat.
         return ("" if " " in member or (not key and len(member) == 3) else member), ""
     language: Mapping[str, Any] = dataset.reference["languages"].get(key, {})
     words = _MEMBERS[member].format(language.get("name", key)).strip()
@@ -249,7 +249,7 @@ def change_documents(data: DocumentData) -> Iterator[Entry]:
 def changes_json(changes: Sequence[Change], dataset: Dataset) -> bytes:
     """Write ``changes.json``: every change with its values and its description.
 
-    ``tables`` names the columns of tables with values that changed, and their number.
+    ``tables`` has the columns of tables in which values changed, with the number of these values.
     """
     raw = {(entry["date"], one["cca2"], one["field"]): one for entry in dataset.changes for one in entry["changes"]}
     every = [
@@ -264,7 +264,7 @@ def changes_json(changes: Sequence[Change], dataset: Dataset) -> bytes:
 
 
 def changes_feed(changes: Sequence[Change], data: DocumentData) -> bytes:
-    """Write a feed (RFC 4287) with an entry for each refresh: the number of changes of each field."""
+    """Write a feed (RFC 4287) with an entry for each day: the number of changes of each field."""
     days = by_day(changes)
     updated = f"{days[0][0]}T00:00:00Z" if days else data.site.dataset.sources["fetchedAt"]
     return render_template(data, "text/changes.atom", {"days": days, "updated": updated}).encode()

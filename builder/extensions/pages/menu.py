@@ -68,7 +68,7 @@ _MENU = (
         words="indicator indicators figures statistics rankings list of all",
     ),
 )
-# People also type the name of such a page alone.
+# People also type such an address without the folder of the documents.
 MENU: tuple[Page, ...] = tuple(page._replace(moved_from=(f"/{page.name}",)) for page in _MENU)
 
 

@@ -17,7 +17,7 @@ def embedded(value: Any) -> Markup:
 
 
 def country_page(cca2: str) -> str:
-    """File of the page of a country, below the folder of the documents."""
+    """Return the path of the page of a country, relative to the documents."""
     return f"countries/{cca2.lower()}.html"
 
 

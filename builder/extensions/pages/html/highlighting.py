@@ -18,7 +18,7 @@ _CODE = re.compile(
     rf"|(?P<k>\b(?:{_WORDS})\b)"
 )
 
-# Where a line may break in an address, and in a path of a record: inside no word.
+# Where a line may break in an address, and in the path of a field: never inside a word.
 _SEAMS = re.compile(r"(?<=[\w}]/)(?=[\w{])|(?<=\w,)(?=\w)|(?=&amp;)")
 _DOTS = re.compile(r"(?<=[a-z])(?=\.[a-z])")
 # A shorter text needs no break.

@@ -15,10 +15,10 @@ from builder.extensions.pages.html.highlighting import breakable, exchange_html,
 
 CONSOLE = "console.html"
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
-# A table fits on a phone up to these numbers of characters: average row, and longest words of a row together with
-# the space between columns.
+# A table fits on a phone if an average row has no more characters than _NARROW, and the longest words of its columns,
+# with the gaps between columns, no more than _LONGEST_WORDS.
 _NARROW = 40
-_UNBROKEN = 39
+_LONGEST_WORDS = 39
 _GAP = 2
 # Tables with more rows are collapsed.
 _LONG = 100
@@ -40,9 +40,9 @@ class Part(TypedDict):
 class Content(TypedDict):
     """A page as HTML, and what a search finds in it.
 
-    The first of ``parts`` has the title of the page. ``terms`` are the rows of tables that begin with a name in code
-    and nothing else: a field, a parameter, a header. A term has the anchor of the heading above, and its text is in no
-    part.
+    The first of ``parts`` has the title of the page. ``terms`` are the rows of tables whose first cell has a name in
+    code and nothing else: a field, a parameter, a header. A term has the anchor of the heading above, and its text is
+    in no part.
     """
 
     html: str
@@ -51,10 +51,10 @@ class Content(TypedDict):
 
 
 class _PageRenderer(RendererHTML):
-    """Renders tokens: a method for each type of token that the library renders in another way."""
+    """Renders tokens: a method for each type of token that the library renders differently."""
 
     def th_open(self, *_given: Any) -> str:
-        """Say that a heading is that of a column."""
+        """Begin the heading of a column."""
         return '<th scope="col">'
 
     def text(self, tokens: Sequence[Token], index: int, *_given: Any) -> str:
@@ -131,10 +131,10 @@ def _is_sample(token: Token) -> bool:
 
 
 def _prepare_tables(tokens: list[Token]) -> None:
-    """Add the column name to each cell of tables that are too wide for a phone, where cells are shown one per line.
+    """Add the column name to each cell of tables that are too wide for a phone, which shows one cell per line.
 
-    Other tables do not get them: with hundreds of short rows, the names would be larger than the cells.
-    Cells with types get a class.
+    Other tables get no names: with hundreds of short rows, the names would be larger than the cells.
+    Cells with types get a class, and long tables the number of their rows.
     """
     opened = [index for index, token in enumerate(tokens) if token.type == "table_open"]
     for start in opened:
@@ -161,12 +161,12 @@ def _fits(columns: list[str], rows: list[list[str]]) -> bool:
     words = (max(len(word) for text in column for word in text.split() or ("",)) for column in cells)
     return (
         sum(len(text) for row in rows for text in row) <= len(rows) * _NARROW
-        and sum(words) + _GAP * len(columns) <= _UNBROKEN
+        and sum(words) + _GAP * len(columns) <= _LONGEST_WORDS
     )
 
 
 def _anchored(tokens: list[Token]) -> tuple[list[Part], list[Part]]:
-    """Give every heading an id, and collect parts and terms."""
+    """Give every heading below the title an id, and collect parts and terms."""
     parts: list[Part] = []
     terms: list[Part] = []
     is_term = False

@@ -13,11 +13,11 @@ from builder.extensions.pages.flag_overview import CELL_HEIGHT, CELL_WIDTH, COLU
 from builder.javascript.context import reachable
 
 _FOLDER = Path(__file__).parents[1] / "assets"
-# Scripts and the core have the same places below the documents as in the tree, so that imports lead to the modules.
+# Scripts and the core have the same paths below the documents as in the project, so that imports find the modules.
 SCRIPTS_FOLDER = "builder/extensions/pages/assets"
 _EDGE = "edge"
 _TYPES = {".css": "css", ".png": "png", ".svg": "svg"}
-# At the start of a line: imports inside functions are for what a page may never need.
+# Imports inside functions, which no line begins with, load modules that a page may never need.
 _IMPORT = re.compile(r"^import (?:\{[^}]*\} from )?'([^']+)';$", re.MULTILINE)
 # Comments that have lines of their own, a third of a script, which no browser needs.
 _COMMENT = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *// [^\n]*\n", re.DOTALL | re.MULTILINE)
@@ -26,7 +26,7 @@ SITE = f"{SCRIPTS_FOLDER}/site.js"
 
 
 def script_documents(data: DocumentData) -> Iterator[Entry]:
-    """Yield the files of ``assets/``, and the modules of the core that scripts import."""
+    """Yield the styles, images and scripts of ``assets/``, and the modules of the core that scripts import."""
     for path in data.once(assets_of).values():
         if path.suffix in _TYPES:
             yield document(f"/{DOCS_FOLDER}/assets/{path.name}", _TYPES[path.suffix], path.read_bytes)
@@ -36,20 +36,20 @@ def script_documents(data: DocumentData) -> Iterator[Entry]:
 
 
 def assets_of(data: DocumentData) -> dict[str, Path]:
-    """Return the files of ``assets/`` by name; one of the project replaces the shipped one."""
+    """Return the files of ``assets/`` by name; a file of the project replaces the shipped one."""
     of_project = data.request.templates / _FOLDER.name
     shipped = sorted(_FOLDER.iterdir())
     return {path.name: other if (other := of_project / path.name).exists() else path for path in shipped}
 
 
 def icon_documents(data: DocumentData) -> Iterator[Entry]:
-    """Yield the icon in both formats of browsers."""
+    """Yield the icon of the site as ICO and as SVG."""
     for kind in ("ico", "svg"):
         file = data.once(assets_of)[f"favicon.{kind}"]
         yield document(f"/{file.name}", kind, file.read_bytes)
 
 
-def flag_places(count: int) -> bytes:
+def flag_styles(count: int) -> bytes:
     """Write the style sheet that shows a flag of the overview: ``--size`` is the scale, ``--x``, ``--y`` the cell."""
     width, height = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
     at = [
@@ -68,7 +68,7 @@ def scripts_of(data: DocumentData) -> dict[str, str]:
 
 
 def script_imports(data: DocumentData) -> dict[str, list[str]]:
-    """List what each script imports, so that a page can name all of it at once."""
+    """List the modules that each script imports, so that a page can name all of them at once."""
     return imports_of(data.once(scripts_of))
 
 
@@ -81,7 +81,7 @@ def read_scripts(files: Iterable[Path], core: Mapping[str, str]) -> dict[str, st
 
 
 def imports_of(scripts: Mapping[str, str]) -> dict[str, list[str]]:
-    """List by script what it imports, directly or not. What the script of every page imports is listed there alone."""
+    """List what each script imports, directly or not. Lists of other scripts lack what ``SITE`` imports."""
     shared = _reachable(SITE, scripts)
     return {SITE: shared} | {
         name: [other for other in _reachable(name, scripts) if other not in shared] for name in scripts if name != SITE

@@ -19,7 +19,7 @@ from builder.extensions.pages.html.page_assets import SCRIPTS_FOLDER, script_imp
 from builder.extensions.pages.menu import MENU
 from builder.project.build_request import SHIPPED, BuildRequest
 
-# All features with a permission; the pages need none of them.
+# Features of browsers that need a permission; the pages use none of them.
 _FEATURES = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
 _HEADERS = (
     ("Referrer-Policy", "no-referrer"),
@@ -28,7 +28,7 @@ _HEADERS = (
 
 
 def html_values(data: DocumentData) -> Values:
-    """Return what every template of HTML can use: the menu with the families of routes, and scripts."""
+    """Return what every template of HTML can use: the menu, guides by section, titles of routes' families, scripts."""
     guides = data.once(list_guides)
     return {
         "menu_pages": MENU,
@@ -41,7 +41,7 @@ def html_values(data: DocumentData) -> Values:
 
 def html_document(page: Page, data: DocumentData) -> Entry:
     """Describe the document of a page. The page for missing addresses has no address of its own."""
-    # A meta element cannot set frame-ancestors.
+    # The policy is also a header, because a meta element cannot set frame-ancestors.
     policy = ("Content-Security-Policy", f"{_policy(page, data)}; frame-ancestors 'none'")
     made = document(page.path, "html", lambda: html_of(page, data).encode(), (policy, *_HEADERS))
     return made._replace(address="") if page.is_anywhere else made
@@ -109,7 +109,7 @@ def _paths_from(page: Page, data: DocumentData) -> Values:
 
 
 def _contents(_data: DocumentData) -> dict[str, Content]:
-    """Return the guides that were converted, by name; none at first."""
+    """Return an empty store of converted guides, by name."""
     return {}
 
 
