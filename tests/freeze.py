@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, cast
 
-from builder.extensions.tables.loading import without_countries
+from builder.extensions.tables.loading import without_codes
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.table import Table
 from builder.extensions.tables.topology import FILE as OUTLINES
@@ -114,7 +114,7 @@ def _rows(table: Table, left_out: Collection[str]) -> tuple[str, object]:
     file = f"tables/{table.name}.json"
     stored = json.loads((_DATA / file).read_bytes())
     whole = [{column.name: None for column in table.columns} | row for row in stored["rows"]]
-    rows = [row for row in (without_countries(table, left_out, row) for row in whole) if row]
+    rows = [row for row in (without_codes(table, left_out, row) for row in whole) if row]
     return file, stored | {"rows": [{name: cell for name, cell in row.items() if cell is not None} for row in rows]}
 
 

@@ -1,7 +1,7 @@
 """What the service offers beyond its specification: a folder and a line in ``NAMES`` for each extension.
 
 To remove an extension, delete its folder, its tests in ``tests/extensions/`` and its line, and those of each extension
-that needs it. Without ``tables``, delete ``refresh/`` too. The service imports none.
+that needs it. Without ``tables``, delete ``refresh/`` too. The service imports no extension.
 The command line loads them once and puts them into the request. The package of an extension has ``EXTENSION``, and may
 have a module ``command`` with a command that has the name of the extension.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from builder.api.extension import Extension
 
-# By name: what the command of the extension does; empty without a command.
+# The names of the extensions, each with what its command does; empty for an extension without a command.
 NAMES = {
     "tables": "",
     "restcountries": "",

@@ -167,11 +167,11 @@ def test_correction_of_a_table_that_has_no_effect_is_named(tmp_path: Path) -> No
     with pytest.raises(InputError) as refused:
         check_site(request, date(2026, 11, 24))
     assert [str(problem).partition("; ")[0] for problem in refused.value.problems] == [
-        "corrections/ours.json: correction 1: has no effect: isMain has this value already",
-        'corrections/ours.json: correction 2: "calling" is no table that can be corrected',
-        "corrections/ours.json: correction 3: names 0 rows of calling-codes",
-        'corrections/ours.json: correction 4: "main" is no column of calling-codes',
-        'corrections/ours.json: correction 5: is "no"',
+        "corrections/ours.json: row 1: has no effect: isMain has this value already",
+        'corrections/ours.json: row 2: "calling" is no table that can be corrected',
+        "corrections/ours.json: row 3: names no row of calling-codes by its key",
+        'corrections/ours.json: row 4: "main" is no column of calling-codes',
+        'corrections/ours.json: row 5: is "no"',
     ]
 
 

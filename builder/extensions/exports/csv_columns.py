@@ -67,7 +67,7 @@ _RECORD_COLUMNS = (
     CsvColumn("gini", "number", "Gini index of income, 0 to 100", "enrichment.development.gini"),
     CsvColumn("government_type", "text", "form of government", "enrichment.government.type"),
     CsvColumn("government_website", "text", "the government's own website", "enrichment.government.website"),
-    # In a record, these are objects; the column has their keys.
+    # In a record, currencies and languages are objects; the columns have their keys.
     CsvColumn("currencies", "list", "ISO 4217 codes", "currencies", list),
     CsvColumn("languages", "list", "ISO 639-3 codes", "languages", list),
     CsvColumn("borders", "list", "neighbours on land, by cca3", "borders"),

@@ -1,8 +1,8 @@
 """Makes ``countries.sqlite``: the dataset as tables with keys, and views for common questions.
 
 The table ``countries`` has the columns of the CSV that are not lists. A field with several values per country has its
-own table, and so has each table of the extension ``tables``. A list in such a table becomes a further table, which has
-the names of both. Dates are ISO 8601 strings, booleans are 0 and 1.
+own table, and so has each table of the extension ``tables``. A list in such a table becomes a further table, whose
+name is the name of the table and the name of the list. Dates are ISO 8601 strings, booleans are 0 and 1.
 """
 
 import sqlite3
@@ -125,7 +125,7 @@ def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> Non
 def _add_list(database: sqlite3.Connection, loaded: TableRows, column: Column) -> None:
     """Create the table of a column of lists: the key of the row, the place in the list, and the item there."""
     table, name = loaded.table, f"{loaded.table.sql_name}_{column.name}"
-    # Only the table of the rows refers to countries by its key.
+    # The key of the new table refers to the table of the rows, whose key refers to countries.
     keys = [key._replace(is_country=False) for key in table.columns if key.name in table.key]
     # A code has the name ``cca2``: mappers refuse a column that is named as a table.
     item_column = column._replace(name="cca2" if column.is_country else column.name, type="text", is_required=True)

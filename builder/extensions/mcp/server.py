@@ -113,7 +113,7 @@ async def _run(server: Server) -> None:
         # The server reads ``requests`` and writes ``responses``; ``read`` and ``write`` connect these with the client.
         readable, requests = anyio.create_memory_object_stream[SessionMessage | Exception]()
         responses, answered = anyio.create_memory_object_stream[SessionMessage]()
-        # Counted, because a client can send an id twice.
+        # The number of requests by id, because a client can send an id twice.
         unanswered = Counter[object]()
         changed = anyio.Condition()
 

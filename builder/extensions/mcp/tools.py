@@ -35,11 +35,12 @@ _MEMBERS = {
     IGNORED_CODES: "ignoredCodes",
 }
 
-# A name or a list of codes may have so many characters.
+# The most characters of a name or of a list of codes.
 _LONGEST = 1000
 # Agents send these words for an argument that they mean to leave out.
 _ABSENT = ("null", "none", "undefined")
-# The end of an error message that names an address. Tools list the same values, by the field of the index.
+# The end of an error message, which names an address that lists values. The field of records with the same values, by
+# the index of the route, for the tool that lists them instead.
 _ADDRESS_ADVICE = re.compile(r"; \S+ lists (?:every |the )?(\w+)[^;]*$")
 _FIELD_BY_INDEX = {
     "names": "name.common",

@@ -34,7 +34,7 @@ def data_module(mode: str, extras: Sequence[Mapping[str, object]], modules: Mapp
 def load_extras(
     tables: Iterable[TableRows], dataset: Dataset, provenance: Provenance, data: Path
 ) -> tuple[dict[str, object], ...]:
-    """Return the additional fields of each record of *dataset*, by record number, as answers have them.
+    """Return the additional fields of each record of *dataset*, by record number.
 
     ``giniYear`` is the year of the record's Gini index, from the provenance. ``altSpellings`` are names of the country
     that restcountries lists as spellings, from the folder *data*.

@@ -100,9 +100,9 @@ V3_ROUTES = (
 
 
 def manifest_routes(mode: str) -> list[JsonObject]:
-    """List the routes for the core's manifest, without parameters: the module of the routes parses these itself.
+    """List the routes for the core's manifest, without query parameters: the module of the routes parses these itself.
 
-    The file of a route without a value has its own path here. Other files need none: a value may end in ``.json``.
+    The file of a route without a value has its own path here. Files of values need none: a value may end in ``.json``.
     """
     files = [answer_path(route.path) for route in V3_ROUTES if mode in route.modes]
     paths = [*(route.path for route in V3_ROUTES), *(f"/{file}" for file in files)]

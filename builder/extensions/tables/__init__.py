@@ -1,6 +1,6 @@
 """Tables of facts that records lack. They are files only: no function answers from them.
 
-``models/`` declares them. The folder ``tables/`` of the dataset has their rows; the documents show them.
+``models/`` declares them. The folder ``tables/`` of the dataset has the rows that are not computed.
 """
 
 from pathlib import Path

@@ -12,7 +12,7 @@ _MOST_ITEMS = 8
 
 
 def cell_text(value: Any) -> str:
-    """Write *value* as text. A long list is cut after its first elements, with the number of elements left out."""
+    """Write *value* as text. A long list of texts is cut, and ends with the number of elements left out."""
     match value:
         case None | []:
             return ""

@@ -65,7 +65,7 @@ class TableFiles:
         yield _json(table_path(name, "schema.json"), partial(row_schema, table.table))
         if table.table.form == "json":
             for part, rows in table.parts.items():
-                # The revision is a hash of these rows, so the file stays the same when other rows change.
+                # The revision of a part is a hash of its rows, so its file stays the same when other rows change.
                 content = partial(_content, replace(table, rows=rows), self.sources)
                 yield _json(table_path(name, "json", part), content)
         else:

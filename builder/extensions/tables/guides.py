@@ -48,9 +48,9 @@ def _parts(loaded: TableRows, names: dict[str, str]) -> Iterator[TablePart]:
 
 
 def first_rows(loaded: TableRows, names: dict[str, str]) -> FirstRows:
-    """Format the first rows, with shortened cells and with the *names* of countries that the key has by code.
+    """Format the first rows with shortened cells. *names* are the names of countries by code.
 
-    A table with few rows is formatted in full.
+    If the key has a country, a column has its name. A table with few rows is formatted in full.
     """
     is_small = len(loaded.rows) <= _FEW_ROWS
     rows, write = (loaded.rows, str) if is_small else (loaded.rows[:_FIRST_ROWS], _short)

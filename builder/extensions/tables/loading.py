@@ -42,7 +42,7 @@ class _TableContent(TypedDict, Generic[Row]):
 
 
 class LoadedTables(NamedTuple):
-    """Every table with its rows, the outlines of countries, the provenance of the records, and that of each value."""
+    """Every table with its rows, outlines of countries, the provenance of each field, and the origin of each value."""
 
     rows: tuple[TableRows, ...]
     topology: OutlineTopology
@@ -65,8 +65,8 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     *dataset* is ``None`` if it is invalid. Then the names of files in ``countries/`` say which countries there are,
     sources are not checked, and the computed tables are empty.
 
-    Raises ``InputError`` with every missing file, every invalid row, every code or source that the dataset lacks, and
-    every duplicate key.
+    Raises ``InputError`` with every fault, such as a missing file, an invalid row, a code or a source that the dataset
+    lacks, a duplicate key, or a correction without effect.
     """
     problems: list[Problem] = []
     codes = {path.stem.upper() for path in (data / "countries").glob("*.json")}
@@ -83,7 +83,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     ]
     if dataset:
         problems += _missing_sources(dataset)
-        stored = _corrected(stored, dataset.own.table_corrections, problems)
+        stored = _with_corrections(stored, dataset.own.table_corrections, problems)
         provenance = provenance_for(dataset, provenance, problems)
     refuse(problems, _ADVICE)
     if dataset and dataset.left_out:
@@ -117,7 +117,7 @@ def _missing_sources(dataset: Dataset) -> Iterator[Problem]:
                 yield Problem("sources.json", name, message)
 
 
-def _corrected(
+def _with_corrections(
     stored: Mapping[str, TableRows], corrections: Sequence[TableCorrection], problems: list[Problem]
 ) -> dict[str, TableRows]:
     """Return the tables with the *corrections* of the owner. *problems* gets each that is invalid or has no effect."""
@@ -127,17 +127,19 @@ def _corrected(
         name = correction.table
         faults: Iterable[str] = [f'"{name}" is no table that can be corrected; these are {", ".join(stored)}']
         if name in rows:
-            faults = _correct(stored[name].table, rows[name], correction)
+            faults = _correct_row(stored[name].table, rows[name], correction)
         problems += [Problem(correction.file, correction.place, fault) for fault in faults]
     return {**stored, **{name: TableRows(stored[name].table, rows[name], is_corrected=True) for name in rows}}
 
 
-def _correct(table: Table, rows: Iterable[dict[str, Any]], correction: TableCorrection) -> Iterator[str]:
+def _correct_row(table: Table, rows: Iterable[dict[str, Any]], correction: TableCorrection) -> Iterator[str]:
     """Correct the row that *correction* names; yield what is wrong with it."""
     matches = [row for row in rows if row.items() >= correction.key.items()]
     column = correction.column
-    if len(matches) != 1 or correction.key.keys() != {*table.key}:
-        yield f"names {len(matches)} rows of {table.name}; its key is {', '.join(table.key)}"
+    if correction.key.keys() != {*table.key}:
+        yield f"key must have {' and '.join(table.key)} alone, which is the key of {table.name}"
+    elif len(matches) != 1:
+        yield f"names {len(matches) or 'no'} row{'s' if matches else ''} of {table.name} by its key; it must name one"
     elif column not in matches[0]:
         yield f'"{column}" is no column of {table.name}; these are {", ".join(matches[0])}'
     elif matches[0][column] == correction.value:
@@ -152,11 +154,11 @@ def _correct(table: Table, rows: Iterable[dict[str, Any]], correction: TableCorr
 
 def _without_left_out(table: TableRows, left_out: Collection[str]) -> TableRows:
     """Return *table* without the codes of the countries that the site leaves out."""
-    return replace(table, rows=[*filter(None, (without_countries(table.table, left_out, row) for row in table.rows))])
+    return replace(table, rows=[*filter(None, (without_codes(table.table, left_out, row) for row in table.rows))])
 
 
-def without_countries(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return *row* of *table* without the codes in *left_out*; ``None`` if its key or all of a list is left out."""
+def without_codes(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return *row* of *table* without the codes in *left_out*; ``None`` if its key has one, or a list loses all."""
     rest = dict(row)
     for column in table.country_columns:
         value = row[column.name]
@@ -186,7 +188,7 @@ def _parse(table: Table, file: str, content: bytes, codes: Collection[str]) -> t
         return TableRows(table, ()), problems
     model: TypeAdapter[_TableContent[JsonObject]] = TypeAdapter(_TableContent[table.row_model])  # type: ignore[name-defined]
     try:
-        # A date is a text in JSON, but not in a value that strict mode accepts.
+        # The rows are validated as JSON, because strict mode accepts a text as a date only there.
         rows = sorted(model.validate_json(content, strict=True, extra="forbid")["rows"], key=table.key_of)
     except ValidationError as error:
         return TableRows(table, ()), [*refusals(file, error), *_unknown_codes(table, file, _objects(stored), codes)]

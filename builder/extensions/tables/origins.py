@@ -90,8 +90,8 @@ def _sources_of(field: str, entry: FieldProvenance) -> FieldSources:
         if years and years[0] != years[-1]:
             span += f" to {years[-1]}"
         described.append(f"{source} ({len(codes)}{span})")
-    if mended := len(entry.get("curated", {})):
-        described.append(f"{mended} corrected by hand")
+    if corrected := len(entry.get("curated", {})):
+        described.append(f"{corrected} corrected by hand")
     return FieldSources(field, len(countries), escaped("; ".join(described)))
 
 

@@ -27,7 +27,7 @@ def decoded_arcs(topology: OutlineTopology, decimals: int | None = None) -> list
 
 
 def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Point]]) -> list[Point]:
-    """Join those of the *arcs* that *numbers* name to a ring; a negative number is a reversed arc."""
+    """Join the *arcs* with these *numbers* to a ring or a line; a negative number is a reversed arc."""
     points: list[Point] = []
     for number in numbers:
         arc = arcs[number] if number >= 0 else arcs[~number][::-1]

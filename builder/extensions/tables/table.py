@@ -230,7 +230,7 @@ def _column(name: str, described: Mapping[str, Any], annotation: Any) -> Column:
     model = object_in(annotation)
     kind = "objects" if model else "date" if value.get("format") == "date" else _TYPES.get(value.get("type"))
     if kind is None:
-        raise TypeError(f"column {name!r} has the type {annotation}, which no table can hold")
+        raise TypeError(f"column {name!r} has the type {annotation}, which no column can have")
     return Column(
         name,
         kind,

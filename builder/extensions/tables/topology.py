@@ -67,7 +67,7 @@ class Quantization(TypedDict):
 
 
 class OutlineTopology(TypedDict):
-    """The content of the file. An arc has its first point, and then the difference of each point from the last."""
+    """The content of the file. An arc has its first point, and then the differences between its points."""
 
     type: Literal["Topology"]
     transform: Quantization
@@ -108,7 +108,7 @@ def _faults(topology: OutlineTopology, codes: Collection[str]) -> Iterator[Probl
     ]
     lines += [("disputed", border["arcs"]) for border in topology["objects"]["disputed"]["geometries"]]
     for name in {name for name, rings in lines for ring in rings for arc in ring if not -count <= arc < count}:
-        yield Problem(FILE, name, f"names an arc that is not there; there are {count:,}")
+        yield Problem(FILE, name, f"names an arc that the file lacks; it has {count:,}")
     for name, times in Counter(shape["id"] for shape in shapes).items():
         if times > 1:
             yield Problem(FILE, name, f"has {times} outlines")
@@ -122,7 +122,7 @@ def polygons_of(shape: Outline) -> list[Polygon]:
 
 
 def without_shapes(topology: OutlineTopology, codes: Container[str]) -> OutlineTopology:
-    """Return *topology* without the outlines and disputed borders of *codes*, and without the arcs only these use."""
+    """Return *topology* without the outlines and disputed borders of *codes* and the arcs that only these use."""
     countries, disputed = topology["objects"]["countries"], topology["objects"]["disputed"]
     shapes = [shape for shape in countries["geometries"] if shape["id"] not in codes]
     borders = [

@@ -37,7 +37,7 @@ def test_valid_file_has_no_fault() -> None:
 def test_arc_that_is_not_there_is_named(arc: int) -> None:
     topology = deepcopy(TOPOLOGY)
     topology["objects"]["countries"]["geometries"][2]["arcs"] = [[arc]]
-    assert found(topology) == ["tables/outlines.json: CC: names an arc that is not there; there are 4"]
+    assert found(topology) == ["tables/outlines.json: CC: names an arc that the file lacks; it has 4"]
 
 
 def test_second_outline_and_one_of_no_country_are_named() -> None:

@@ -1,4 +1,4 @@
-/** Says for which values in a path below `/v3.1` the answer is a file: for codes and for whole names. */
+/** Lists the values in paths below `/v3.1` whose answers are files: codes and whole names. */
 
 import { keyOf } from '../../../../edge/core/fold.js';
 import { entryOf } from './record.js';

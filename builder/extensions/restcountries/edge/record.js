@@ -69,7 +69,7 @@ export function entryOf(site, number) {
 }
 
 /**
- * Encode a record: the fields that are not empty, or the requested fields.
+ * Encode a record: `coatOfArms` and the fields that are not empty, or the requested fields.
  * @param {Entry} entry
  * @param {string[]} [fields]
  * @returns {string}
