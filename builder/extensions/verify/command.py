@@ -32,12 +32,12 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, second
     for url in (origin, *closed):
         if not re.fullmatch(r"https?://[^/?#\s]+(/[^?#\s]*)?" if how["files_only"] else r"https?://[^/?#\s]+/?", url):
             raise click.UsageError(f"{url} is not an origin; write scheme and host, such as https://api.example.org")
-    others = [url.rstrip("/") for url in closed]
+    closed_origins = [url.rstrip("/") for url in closed]
     turn = int(time.time() // 3600)
-    verification = Verification(origin.rstrip("/"), output, closed=others, turn=turn, seconds=seconds, **how)
+    verification = Verification(origin.rstrip("/"), output, closed=closed_origins, turn=turn, seconds=seconds, **how)
     with problems_listed():
-        asked = verify_within(wait, verification)
+        counts = verify_within(wait, verification)
     click.echo(
-        f"{origin} is as built: {asked.requests:,} requests were answered as expected, for {asked.files:,} of "
-        f"{asked.all_files:,} files and {asked.requests - asked.files:,} other addresses."
+        f"{origin} is as built. {counts.requests:,} requests were answered as expected: {counts.files:,} for files, "
+        f"of which the site has {counts.all_files:,}, and {counts.requests - counts.files:,} others."
     )

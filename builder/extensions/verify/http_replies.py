@@ -89,7 +89,7 @@ def replies(requests: Sequence[OutgoingRequest], ask: Send, seconds: float) -> I
         except OSError as error:
             return NumberedReply(number, error)
 
-    # Its threads are daemons: unlike those of an executor, they do not delay the end of an interrupted program.
+    # The pool's threads are daemons: unlike those of an executor, they do not delay the end of an interrupted program.
     with ThreadPool(_WORKERS) as pool, suppress(multiprocessing.TimeoutError):
         found = pool.imap_unordered(answer, enumerate(requests))
         for _ in requests:

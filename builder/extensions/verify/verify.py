@@ -25,9 +25,9 @@ from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_
 from builder.site.manifest import listed_files
 
 _PAUSE_SECONDS = 5
-# If a kind has at most so many files, all are requested; otherwise so many of them.
+# The most files of a kind of which all are requested, and the number that is requested of a larger kind.
 _SMALL_KIND, _SAMPLE_SIZE = 100, 24
-# So many values of each route's parameter are requested.
+# The number of values of each route's parameter that are requested.
 _KEYS = 6
 # At most so many bytes beyond the expected length of a reply are read.
 _MARGIN = 1000
@@ -85,7 +85,7 @@ class Fault(NamedTuple):
 class _Question(NamedTuple):
     """A request, and the expected reply. Names of headers have the case of the core.
 
-    No ``statuses`` means that no reply is expected; no ``body`` means that any body is right. The headers in
+    Without ``statuses``, any status is right, and so is no reply. Without ``body``, any body is right. The headers in
     ``ignored`` depend on the host. ``judge`` yields further faults of a reply.
     """
 
@@ -112,7 +112,8 @@ def verify_site(verification: Verification, ask: Send = send) -> VerifiedCounts:
         problems += [Problem(questions[number].request.url, *fault) for fault in built.faults(questions[number], reply)]
     if count < len(questions) and not problems:
         message = f"has not answered everything after {verification.seconds:.0f} seconds"
-        problems = [Problem(verification.origin, "", message)]
+        advice = f"{count:,} of {len(questions):,} replies came, all as built. Allow more time, with --seconds."
+        raise InputError([Problem(verification.origin, "", message)], advice)
     if problems:
         shown = len({problem.file for problem in problems})
         advice = f"{verification.origin} is not as built: {shown:,} of {count:,} replies differ."
@@ -121,7 +122,7 @@ def verify_site(verification: Verification, ask: Send = send) -> VerifiedCounts:
 
 
 def verify_within(seconds: float, verification: Verification) -> VerifiedCounts:
-    """Repeat ``verify_site`` for *seconds*, until the site is as built."""
+    """Repeat ``verify_site`` until the site is as built, or for *seconds*."""
     end = time.monotonic() + seconds
     while True:
         try:
@@ -181,7 +182,7 @@ class _BuiltSite:
         return {address: path for address, path in by_address.items() if address}
 
     def _address(self, path: str) -> str:
-        """Return the address of a file; empty for the page for missing addresses, which has none."""
+        """Return the address of a file; empty for the page for missing addresses, if the host has the function."""
         if self._verification.files_only:
             return f"/{path.removesuffix('index.html')}"
         return "" if path == MISSING_PAGE else self._listed_addresses.get(path, f"/{path}")
@@ -320,7 +321,7 @@ def _queries(address: str, parameter: Mapping[str, Any], *, with_invalid: bool) 
 
 
 def _faults_of_plain_answer(headers: Mapping[str, str], reply: Reply, *, from_file: bool) -> Iterator[Fault]:
-    """Yield headers that a list with a next page lacks, and a tag of the function where a file must have answered."""
+    """Yield faults for missing headers of a list with a next page, and for the function's tag in place of a file's."""
     for name in (LINK.name, TOTAL_COUNT.name):
         if 'rel="next"' in headers.get(LINK.name, "") and name.lower() not in reply.headers:
             yield Fault(name, "is missing")
