@@ -31,7 +31,7 @@ def sqlite_body(dataset: Dataset, date: str, columns: Iterable[CsvColumn], table
         _create(database, "countries", declared, ["cca2"])
         database.executescript(Path(__file__).with_suffix(".sql").read_text("utf-8"))
         database.execute("BEGIN")
-        for table, rows in _tables(dataset, date, scalar_columns).items():
+        for table, rows in _rows_of(dataset, date, scalar_columns).items():
             _fill(database, table, rows)
         add_tables(database, tables)
         database.execute("COMMIT")
@@ -39,7 +39,7 @@ def sqlite_body(dataset: Dataset, date: str, columns: Iterable[CsvColumn], table
         return database.serialize()
 
 
-def _tables(dataset: Dataset, date: str, scalar_columns: Sequence[CsvColumn]) -> dict[str, Iterable[tuple[Any, ...]]]:
+def _rows_of(dataset: Dataset, date: str, scalar_columns: Sequence[CsvColumn]) -> dict[str, Iterable[tuple[Any, ...]]]:
     """Make the rows of each table. A table comes after the tables that it refers to."""
     records = [record.value for record in dataset.records]
     codes = {record["cca3"]: record["cca2"] for record in records}

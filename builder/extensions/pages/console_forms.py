@@ -34,7 +34,7 @@ def console_values(data: DocumentData) -> Values:
         "routes": [_form(route, data) for route in routes],
         "paths": [(path, schema.get("description", "")) for path, schema in fields],
         "calls": {
-            _calls(route, whole=whole): {
+            _calls_key(route, whole=whole): {
                 language: highlight_code(code)
                 for language, code in calls_of(data.jinja, route, "{url}", read_all=whole).items()
             }
@@ -87,15 +87,15 @@ def _form(route: Route, data: DocumentData) -> JsonObject:
         "description": route.description,
         "fields": fields,
         "example": data.examples.target(example_of(route)),
-        "calls": _calls(route, whole=False),
+        "calls": _calls_key(route, whole=False),
         # A request without a window gets code that reads the whole list.
-        "whole": _calls(route, whole=True),
+        "whole": _calls_key(route, whole=True),
         # A ranking requests the field of its metric.
         "figures": {metric.name: metric.path for metric in metrics} if route.family == "rank" else {},
     }
 
 
-def _calls(route: Route, *, whole: bool) -> str:
+def _calls_key(route: Route, *, whole: bool) -> str:
     return f"{route.answer} {'fields' in route.params} {whole and route.has_windows}"
 
 

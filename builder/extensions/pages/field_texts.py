@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from builder.api.record_model import CountryName, Currency, Demonym, EnrichmentCompany, EnrichmentPopulation
-from builder.extensions.pages.number_format import spelled
+from builder.extensions.pages.number_format import with_decimals
 
 # Makes a text, which the template escapes, or HTML.
 Formatter = Callable[[Any], str]
@@ -28,14 +28,14 @@ def number(unit: str = "", digits: int = 0) -> Formatter:
     """Make a function that writes a number with separators of thousands, and its *unit*."""
 
     def format_value(value: float) -> str:
-        return f"{spelled(value, 0 if float(value).is_integer() else digits)} {unit}".rstrip()
+        return f"{with_decimals(value, 0 if float(value).is_integer() else digits)} {unit}".rstrip()
 
     return format_value
 
 
 def share(value: float) -> str:
     """Write a fraction as a percentage."""
-    return f"{spelled(value * 100, 1)} %"
+    return f"{with_decimals(value * 100, 1)} %"
 
 
 def coordinates(value: tuple[float, float]) -> str:

@@ -22,7 +22,7 @@ def grid_position(number: int) -> tuple[int, int]:
     return number % COLUMNS, number // COLUMNS
 
 
-def rows(count: int) -> int:
+def row_count(count: int) -> int:
     """Return the number of rows of *count* flags."""
     return -(-count // COLUMNS)
 
@@ -35,7 +35,7 @@ def make_overview(images: Sequence[Entry], memo: Memo) -> bytes:
     drawings = [image.make() for image in images if image.type == "svg"]
     cell = b"cell %d " % CELL_WIDTH
     flags = [memo.get(cell + svg, partial(draw_png, svg.decode(), CELL_WIDTH)) for svg in drawings]
-    width, height = COLUMNS * _OUTER_WIDTH, rows(len(flags)) * _OUTER_HEIGHT
+    width, height = COLUMNS * _OUTER_WIDTH, row_count(len(flags)) * _OUTER_HEIGHT
     cells = "".join(_cell(number, flag) for number, flag in enumerate(flags))
     ground = f'<rect width="{width}" height="{height}" fill="#fff"/>'
     sheet = f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}">{ground}{cells}</svg>'

@@ -49,7 +49,7 @@ def without_history(dataset: Dataset, history: Mapping[str, Series]) -> str:
     return " ".join(record.cca2.lower() for record in dataset.records if record.cca2 not in known)
 
 
-def first_of(metric: Metric, records: Iterable[Record], history: Mapping[str, Series]) -> str:
+def first_drawn(metric: Metric, records: Iterable[Record], history: Mapping[str, Series]) -> str:
     """List the codes of the countries that a chart shows at first: the largest of each region that has a history.
 
     The largest country has the greatest value of a metric in ``SUMMED``, and the most people for other metrics.

@@ -6,7 +6,7 @@ from functools import partial
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.pages.flag_overview import grid_position
-from builder.extensions.pages.history import first_of, history_source, read_history, without_history
+from builder.extensions.pages.history import first_drawn, history_source, read_history, without_history
 from builder.extensions.pages.metric_values import page_of, position
 from builder.extensions.pages.rankings import Ranking, make_rankings, ranks_of
 
@@ -68,6 +68,6 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
         "years": sorted({one.year[:4] for one in ranking.values if one.year}),
         "row_axis": (values[-1], values[0]) if values else (),
         "history_source": history_source(data.site),
-        "drawn": first_of(ranking.metric, records, data.once(read_history)),
+        "drawn": first_drawn(ranking.metric, records, data.once(read_history)),
         "without_history": without_history(data.site.dataset, data.once(read_history)),
     }

@@ -52,7 +52,7 @@ def write_names(path: str, value: Any, country: Country, site: Site) -> str | No
         native = [with_language(name, tag) for name, tag in names.items() if name != value["official"]]
         return "; ".join([escape(value["official"]), *native])
     if path == "demonyms":
-        return "; ".join(_in_language(code, demonyms({code: words}), site) for code, words in value.items())
+        return "; ".join(_titled(code, demonyms({code: words}), site) for code, words in value.items())
     if path in ("altSpellings", "tld"):
         codes = (country["cca2"], country["cca3"])
         return ", ".join(with_language(name, "") for name in value if name not in codes)
@@ -60,20 +60,20 @@ def write_names(path: str, value: Any, country: Country, site: Site) -> str | No
         # Formats of Markup take three times as long, for 26,000 names.
         items = [
             f'<li>{escape(title)}: <bdi lang="{escape(tag)}">{escape(name)}</bdi></li>'
-            for title, tag, name in _in_languages(country, site)
+            for title, tag, name in _translations(country, site)
         ]
         return f'<details class="names"><summary>{len(items)} languages</summary><ul>{"".join(items)}</ul></details>'
     return None
 
 
-def _in_language(code: str, words: str, site: Site) -> str:
+def _titled(code: str, words: str, site: Site) -> str:
     """Write words, after the title of their language if that is not English."""
     tag = tag_of(site.dataset, code)
     title = "" if code == _ENGLISH else f"{escape(_title(tag, site.dataset))}: "
     return f"{title}{with_language(words, tag)}"
 
 
-def _in_languages(country: Country, site: Site) -> Iterator[tuple[str, str, str]]:
+def _translations(country: Country, site: Site) -> Iterator[tuple[str, str, str]]:
     """Yield the name of a country in each language, with the title and the tag of the language."""
     titles = _titles(site.dataset)
     for row in tables_of(site).named("names").by_country.get(country["cca2"], ()):

@@ -22,10 +22,10 @@ def rounded(value: float, digits: int = 0) -> str:
     if value >= 1000:
         unit = 10 ** (floor(log10(value)) - _SIGNIFICANT + 1)
         return f"{floor(value / unit + 0.5) * unit:,}"
-    return spelled(value, digits if value < 100 else 0)
+    return with_decimals(value, digits if value < 100 else 0)
 
 
-def spelled(value: float, digits: int = 0) -> str:
+def with_decimals(value: float, digits: int = 0) -> str:
     """Write *value* with thousands separated and *digits* decimals, and more to have three significant digits."""
     if value == 0:
         return "0"

@@ -103,8 +103,8 @@ def verify_site(verification: Verification, ask: Send = send) -> VerifiedCounts:
     Raises ``InputError`` with every difference, or if the output has no site.
     """
     built = _BuiltSite(verification)
-    files = list(built.files())
-    questions = [*files, *built.questions()]
+    files = list(built.file_questions())
+    questions = [*files, *built.other_questions()]
     problems, count = [], 0
     for number, reply in _replies(questions, ask, verification.seconds):
         count += 1
@@ -191,7 +191,7 @@ class _BuiltSite:
     def _listed_addresses(self) -> Mapping[str, str]:
         return {entry.path.removeprefix(PUBLIC): entry.address for entry in self._host_files.values()}
 
-    def files(self) -> Iterator[_Question]:
+    def file_questions(self) -> Iterator[_Question]:
         """Yield the questions for files: all, or some of each kind."""
         for number, address in enumerate(self.addresses if self._verification.everything else self._sample()):
             path = self.addresses[address]
@@ -222,7 +222,7 @@ class _BuiltSite:
     def _request(self, target: str, headers: Mapping[str, str], method: str = "GET") -> OutgoingRequest:
         return OutgoingRequest(self._verification.origin + target, {**_REQUEST_HEADERS, **headers}, method)
 
-    def questions(self) -> Iterator[_Question]:
+    def other_questions(self) -> Iterator[_Question]:
         """Yield the questions that are not for files."""
         if not self._verification.files_only:
             targets = list(dict.fromkeys(self._targets()))

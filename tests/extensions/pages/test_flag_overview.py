@@ -12,7 +12,7 @@ from builder.extensions.pages.flag_overview import (
     PADDING,
     grid_position,
     make_overview,
-    rows,
+    row_count,
 )
 from builder.images.memo import Memo
 from tests.support import png
@@ -62,4 +62,4 @@ def test_overview_depends_on_the_flags_and_their_order(memo: Memo) -> None:
 
 @pytest.mark.parametrize("count", [1, COLUMNS - 1, COLUMNS, COLUMNS + 1, 250])
 def test_number_of_rows_is_that_of_the_last_flag(count: int) -> None:
-    assert rows(count) == grid_position(count - 1)[1] + 1
+    assert row_count(count) == grid_position(count - 1)[1] + 1

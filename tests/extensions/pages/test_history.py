@@ -1,6 +1,6 @@
 """The years of metrics, as pages show and draw them."""
 
-from builder.extensions.pages.history import first_of, pasts_of, without_history
+from builder.extensions.pages.history import first_drawn, pasts_of, without_history
 from tests.support.values import INTERFACE, dataset
 
 _POPULATION = next(metric for metric in INTERFACE.metrics if metric.name == "population")
@@ -11,8 +11,8 @@ def test_a_chart_begins_with_the_largest_country_of_each_region_that_has_a_histo
     values = [{"cca2": code, "region": region, "population": people} for code, region, people in rows]
     records = dataset(*values).records
     history = {"population": {code: {1970: 1.0} for code in ("DE", "FR", "JP", "KE")}}
-    assert first_of(_POPULATION, records, history) == "ke de jp"
-    assert first_of(_POPULATION, records, {}) == ""
+    assert first_drawn(_POPULATION, records, history) == "ke de jp"
+    assert first_drawn(_POPULATION, records, {}) == ""
 
 
 def test_countries_without_a_year_of_any_metric_are_listed() -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from builder.extensions.pages.number_format import rounded, spelled
+from builder.extensions.pages.number_format import rounded, with_decimals
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/fixtures/rounding.json").read_bytes())
@@ -16,5 +16,5 @@ def test_numbers_are_rounded_to_what_people_say(value: float, digits: int, text:
 
 
 def test_exact_numbers_keep_small_parts() -> None:
-    assert spelled(1234.5678, 2) == "1,234.57"
-    assert spelled(0.00031, 1) == "0.00031"
+    assert with_decimals(1234.5678, 2) == "1,234.57"
+    assert with_decimals(0.00031, 1) == "0.00031"

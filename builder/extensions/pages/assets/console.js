@@ -27,7 +27,7 @@ function chosen() {
   return find(`template[data-path="${select.value}"]`, HTMLTemplateElement);
 }
 
-/** @returns {Control[]} the fields of the chosen route */
+/** @returns {Control[]} the controls in the form of the chosen route */
 function controls() {
   return /** @type {Control[]} */ ([...fields.querySelectorAll('[name]')]);
 }
@@ -55,7 +55,7 @@ function address() {
 /**
  * Show the form of a route.
  * @param {string} path
- * @param {Record<string, string>} values by name of the field
+ * @param {Record<string, string>} values by name of the control
  */
 function showRoute(path, values) {
   select.value = path;

@@ -217,7 +217,7 @@ function mark(kind, code) {
 }
 
 /** @param {string} code of a country, whose value is written with its year */
-function spelled(code) {
+function valueText(code) {
   const [value, at] = values.get(code) ?? [];
   return value === undefined ? 'no value' : `${written(indicators[metric.selectedIndex], value)}${at && ` (${at})`}`;
 }
@@ -234,11 +234,11 @@ function factsOf(code) {
   const rows = neighbours.map((other) => {
     const button = make('button', { type: 'button' }, nameOf.get(other) ?? other);
     button.addEventListener('click', () => choose(other));
-    return make('li', {}, button, ' ', make('span', {}, spelled(other)));
+    return make('li', {}, button, ' ', make('span', {}, valueText(other)));
   });
   return [
     make('h2', {}, flag, ' ', link),
-    make('p', {}, `${scale().title}: `, make('b', {}, spelled(code))),
+    make('p', {}, `${scale().title}: `, make('b', {}, valueText(code))),
     ...(rank ? [make('p', {}, rank)] : []),
     ...notes.map((note) => make('p', { class: 'quiet' }, note)),
     ...(rows.length > 0 ? [make('h3', {}, 'Neighbours'), make('ul', {}, ...rows)] : []),
@@ -254,7 +254,7 @@ function choose(code) {
 }
 
 /** Hide the tooltip, and fetch finer outlines once the map is zoomed in. */
-async function refine() {
+async function followMove() {
   tip.hidden = true;
   if (view.scale >= NEAR && !isRefined) {
     isRefined = true;
@@ -267,14 +267,14 @@ async function refine() {
 }
 
 /** @param {PointerEvent} event of a pointer, next to which name and value of a country are shown */
-function point(event) {
+function showTip(event) {
   const code = event.pointerType === 'mouse' && event.type === 'pointermove' ? view.countryAt(event) : '';
   if (tip.dataset.code !== code) {
     mark('hovered', code);
   }
   tip.hidden = !code;
   tip.dataset.code = code;
-  tip.textContent = `${nameOf.get(code)}: ${spelled(code)}`;
+  tip.textContent = `${nameOf.get(code)}: ${valueText(code)}`;
   const box = sea.getBoundingClientRect();
   tip.style.left = `${Math.min(event.clientX - box.left, box.width - 190)}px`;
   tip.style.top = `${event.clientY - box.top + 18}px`;
@@ -289,9 +289,9 @@ for (const control of [metric, region, capitals, year]) {
 }
 year.addEventListener('input', show);
 view.onChoose = choose;
-view.onMove = refine;
-world.addEventListener('pointermove', point);
-world.addEventListener('pointerleave', point);
+view.onMove = followMove;
+world.addEventListener('pointermove', showTip);
+world.addEventListener('pointerleave', showTip);
 sea.addEventListener('keydown', (event) => {
   const direction = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
   const factor = ZOOMS[/** @type {keyof typeof ZOOMS} */ (event.key)];

@@ -5,7 +5,8 @@
  * @typedef {Written & { name: string, short: string, title: string, unit: string, path: string, lowest: boolean,
  *   isLog: boolean }} Metric
  * @typedef {[value: number, year: string, source: number] | null} Entry
- * @typedef {{ indicators: Metric[], sources: string[], countries: Record<string, Entry[]> }} Figures the newest values
+ * @typedef {{ indicators: Metric[], sources: string[], countries: Record<string, Entry[]> }} Figures
+ *   the newest values: `indicators` are the metrics, and each country has an entry for each of them
  */
 
 const SIGNIFICANT = 3;
@@ -25,11 +26,11 @@ export function rounded(value, digits = 0) {
   if (value >= 1e6) {
     return IN_WORDS.format(value);
   }
-  return value >= 1000 ? THREE_DIGITS.format(value) : spelled(value, value < 100 ? digits : 0);
+  return value >= 1000 ? THREE_DIGITS.format(value) : withDecimals(value, value < 100 ? digits : 0);
 }
 
 /** @type {(value: number, digits: number) => string} `digits` decimals, and more to have three significant digits */
-export function spelled(value, digits) {
+export function withDecimals(value, digits) {
   if (value === 0) {
     return '0';
   }

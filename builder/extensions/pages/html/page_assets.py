@@ -9,7 +9,7 @@ from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import Entry
 from builder.documents.document_data import DocumentData
 from builder.documents.rendering import document
-from builder.extensions.pages.flag_overview import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, rows
+from builder.extensions.pages.flag_overview import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, row_count
 from builder.javascript.context import reachable
 
 _FOLDER = Path(__file__).parents[1] / "assets"
@@ -57,7 +57,7 @@ def flag_styles(count: int) -> bytes:
     ]
     size = f"width:calc({CELL_WIDTH}px*var(--size));height:calc({CELL_HEIGHT}px*var(--size))"
     lines = [f"#flags i{{{size};background:url(flags.png) {' '.join(at)}/calc({COLUMNS * width}px*var(--size))}}"]
-    for name, cells in (("x", COLUMNS), ("y", rows(count))):
+    for name, cells in (("x", COLUMNS), ("y", row_count(count))):
         lines += [f".{name}{cell}{{--{name}:{cell}}}" for cell in range(1, cells)]
     return ("\n".join(lines) + "\n").encode()
 
