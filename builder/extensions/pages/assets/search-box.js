@@ -2,17 +2,8 @@
 
 import { make } from './dom.js';
 import { OptionList, optionOf } from './option-list.js';
+import { addressOf } from './search-dialog.js';
 import { openHits } from './search-hits.js';
-
-/** @returns {string | null} the text in the address, or null without a search */
-export function queryInAddress() {
-  return new URLSearchParams(location.search).get('q');
-}
-
-/** @param {string} text to search for in the address of this page */
-export function addressOf(text) {
-  return `?${new URLSearchParams({ q: text })}${location.hash}`;
-}
 
 /**
  * @param {HTMLInputElement} input

@@ -1,7 +1,6 @@
-/** The dialog of the search. Back closes it. */
+/** The dialog of the search. It is there at once, and searches when the code for that is loaded. Back closes it. */
 
 import { find } from './dom.js';
-import { addressOf, addSearchBox, queryInAddress } from './search-box.js';
 
 const DIALOG = `<dialog class="search" aria-label="Search" closedby="any">
 <input type="text" aria-label="Search pages and countries" placeholder="A country, a fact, a page, a request">
@@ -11,51 +10,69 @@ const DIALOG = `<dialog class="search" aria-label="Search" closedby="any">
 
 /** @type {ReturnType<typeof makeDialog> | undefined} */
 let opened;
-/** @type {Promise<unknown> | undefined} settled when Back has left the step of a closed search */
+/** @type {((text: string) => Promise<void>) | undefined} */
+let search;
+/** @type {Promise<unknown> | undefined} settled when the step of the history that a closed search had is gone */
 let leaving;
 
+/** @returns {string | null} the text in the address, or null without a search */
+export function queryInAddress() {
+  return new URLSearchParams(location.search).get('q');
+}
+
+/** @param {string} text to search for in the address of this page */
+export function addressOf(text) {
+  return `?${new URLSearchParams({ q: text })}${location.hash}`;
+}
+
 /**
- * Open the search.
+ * Open the search. The box has the focus when this returns, so that no key is lost.
  * @param {string} root the path from this page to the documents
  * @param {string} text what to search for, or empty
  */
 export async function openSearch(root, text) {
-  await leaving;
-  opened ??= makeDialog(root);
-  const { dialog, input, search } = opened;
+  opened ??= makeDialog();
+  const { dialog, input, list, hint } = opened;
   if (!dialog.open) {
     dialog.showModal();
   }
-  if (queryInAddress() === null) {
-    history.pushState('search', '', addressOf(text));
-  }
+  input.value = text;
   input.select();
-  await search(text);
+  await leaving;
+  if (dialog.open && queryInAddress() === null) {
+    history.pushState('search', '', addressOf(input.value));
+  }
+  const { addSearchBox } = await import('./search-box.js');
+  search ??= addSearchBox(input, list, hint, root);
+  // It can be closed before the code is loaded.
+  if (dialog.open) {
+    await search(input.value);
+  }
 }
 
-/** @param {string} root */
-function makeDialog(root) {
+function makeDialog() {
   document.body.insertAdjacentHTML('beforeend', DIALOG);
   const dialog = find('dialog.search', HTMLDialogElement);
   const input = find('input', HTMLInputElement, dialog);
   // Closing the dialog goes back from the step that opened it. A page that began with the search has no such step.
   dialog.addEventListener('close', () => {
-    // The dialog can be open again before this event comes.
-    if (dialog.open || queryInAddress() === null) {
+    // It can be open again before this event comes.
+    if (dialog.open || leaving || queryInAddress() === null) {
       return;
     }
     if (history.state === 'search') {
-      leaving = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      const left = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      leaving = left.then(() => (leaving = undefined));
       history.back();
     } else {
       history.replaceState(null, '', location.pathname + location.hash);
     }
   });
   addEventListener('popstate', () => {
-    if (queryInAddress() === null) {
+    if (queryInAddress() === null && !leaving) {
       dialog.close();
     }
   });
   const [list, hint] = ['.options', 'p'].map((part) => find(part, HTMLElement, dialog));
-  return { dialog, input, search: addSearchBox(input, list, hint, root) };
+  return { dialog, input, list, hint };
 }

@@ -1,6 +1,7 @@
 /** The functions of every page: theme, copy buttons, links to headings, search, and the language of samples. */
 
 import { copyButton, curlOf, declared, find, make } from './dom.js';
+import { openSearch, queryInAddress } from './search-dialog.js';
 
 /** Let a button switch between light and dark, and store the choice. */
 function addTheme() {
@@ -32,25 +33,21 @@ function addConveniences() {
   }
 }
 
-/** Load the search when it is first opened. */
+/** Open the search by its button, its keys, and the text in the address. */
 function addSearch() {
   const button = find('.open-search', HTMLButtonElement);
   const root = button.dataset.search ?? '';
-  const open = async (/** @type {string} */ text) => {
-    const { openSearch } = await import('./search-dialog.js');
-    await openSearch(root, text);
-  };
-  button.addEventListener('click', () => open(''));
+  button.addEventListener('click', () => openSearch(root, ''));
   // The landing page has a box of its own for the text in the address.
-  const query = new URLSearchParams(location.search).get('q');
+  const query = queryInAddress();
   if (query !== null && !document.querySelector('#question')) {
-    open(query);
+    openSearch(root, query);
   }
   document.addEventListener('keydown', (event) => {
     const typing = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
     if ((event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
       event.preventDefault();
-      open('');
+      openSearch(root, '');
     }
   });
 }

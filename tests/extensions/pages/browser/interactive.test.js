@@ -24,6 +24,24 @@ testPage('the search finds a country and a page with the keyboard alone', '/docs
   await page.waitForURL(/pagination\.html#seeded-shuffle$/);
 });
 
+testPage('the search takes every key, also before its code is loaded', '/docs/errors.html', async (page) => {
+  const scripts = '**/assets/search-{box,hits}.js';
+  await page.route(scripts, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.reload();
+  await page.keyboard.type('/euro', { delay: 30 });
+  assert.equal(await page.inputValue('dialog.search input'), 'euro');
+  await page.waitForSelector('#hits a:has-text("Euro (EUR)")');
+  await page.unroute(scripts);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/errors\.html$/);
+  await page.keyboard.type('/yen', { delay: 30 });
+  await page.waitForSelector('#hits a:has-text("Japanese yen")');
+  assert.match(page.url(), /\?q=yen$/);
+});
+
 testPage('Back closes the search, which is in the address', '/docs/errors.html#order-of-validation', async (page) => {
   await page.click('.open-search');
   await page.fill('dialog [role=combobox]', 'kenya holidays');
