@@ -93,7 +93,7 @@ def _compared(records: Sequence[Record]) -> list[list[Record]]:
 
 def changes(data: DocumentData) -> Values:
     """Group the changes by day and field, and those of tables by day and table."""
-    tables = {table.table.name: table.table for table in tables_of(data.site).rows}
+    tables = {table.table.name: table for table in tables_of(data.site).rows}
     days = [
         (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
         for entry in data.site.dataset.changes

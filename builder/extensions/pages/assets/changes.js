@@ -10,9 +10,9 @@ const country = find('[name=country]', HTMLInputElement);
 const field = find('[name=field]', HTMLSelectElement);
 const since = find('[name=since]', HTMLInputElement);
 const count = find('#count', HTMLElement);
-const sections = [...document.querySelectorAll('details.field')].filter((one) => one instanceof HTMLDetailsElement);
-// Sections open if no more changes are shown; the heading of a section names no more countries, as in the template.
-const [MOST_OPEN, MOST_NAMED] = [100, 4];
+const sections = [...document.querySelectorAll('.day .field')].filter((one) => one instanceof HTMLDetailsElement);
+// Few changes are shown at once, and a field names few of the countries, as the page does before it is filtered.
+const [FEW, NAMED] = [100, 4];
 
 /** Add the changes that lists of the page leave out. */
 async function fill() {
@@ -42,7 +42,7 @@ function itemOf({ cca2, text, anchor }, name = cca2) {
 async function show() {
   const isAll = [country, field, since].every(({ value }) => value === '');
   const [{ has, advice }] = await Promise.all([filterBox(country), ...(isAll ? [] : [fill()])]);
-  const shown = sections.reduce((sum, section) => sum + filterSection(section, has, isAll), 0);
+  const shown = sections.reduce((sum, section) => sum + choose(section, has), 0);
   for (const section of isAll ? [] : sections) {
     section.open = shown <= MOST_OPEN || field.value !== '';
   }
@@ -56,8 +56,8 @@ async function show() {
   count.textContent = isAll ? '' : (shown > 0 ? `Changes: ${shown}` : none) + advice;
 }
 
-/** @type {(section: HTMLDetailsElement, has: (code: string) => boolean, isAll: boolean) => number} how many changes */
-function filterSection(section, has, isAll) {
+/** @type {(section: HTMLDetailsElement, has: (code: string) => boolean) => number} of changes shown */
+function choose(section, has) {
   const items = [...section.querySelectorAll('li')].filter(({ id }) => id !== '');
   const { label = '', day = '' } = section.dataset;
   const isChosen = ['', label].includes(field.value) && day >= since.value;
@@ -67,12 +67,13 @@ function filterSection(section, has, isAll) {
   const shown = items.filter((item) => !item.hidden).map((item) => item.querySelector('a')?.textContent);
   const [here, names] = [shown.length, [...new Set(shown)]];
   if (!section.querySelector('.rest')) {
-    const others = names.length > MOST_NAMED ? ' and others' : '';
-    find('.quiet', HTMLElement, section).textContent = names.slice(0, MOST_NAMED).join(', ') + others;
+    const more = names.length - NAMED;
+    const others = more > 0 ? ` and ${more} more ${more === 1 ? 'country' : 'countries'}` : '';
+    find('.quiet', HTMLElement, section).textContent = names.slice(0, NAMED).join(', ') + others;
   }
   const small = find('small', HTMLElement, section);
   const { total = '' } = small.dataset;
-  small.textContent = isAll || String(here) === total ? `(${total})` : `(${here} of ${total})`;
+  small.textContent = here === items.length ? total : `${here} of ${total}`;
   section.hidden = here === 0;
   return here;
 }

@@ -47,6 +47,16 @@ for (const { errand, target, contains = '' } of ERRANDS) {
 }
 
 testPage('changes are asked for by field and day, kept in the address', '/docs/changes.html', async (page) => {
+  // What is open from the start is whole, and what is opened becomes so.
+  await page.evaluate(() => document.querySelectorAll('.field').forEach((one) => one.setAttribute('open', '')));
+  await page.waitForFunction(() => !document.querySelector('.rest'));
+  const counted = await page.$$eval('.day .field', (all) =>
+    all.map((one) => [one.querySelectorAll('li[id]').length, one.querySelector('small')?.textContent]),
+  );
+  assert.ok(counted.length > 0);
+  assert.deepEqual(counted.filter(([shown, total]) => Number.parseInt(String(total).replace(',', '')) !== shown), []);
+  const ofTable = await page.textContent('#tables ~ .field .quiet');
+  assert.match(ofTable ?? '', /^[\d,]+ values? in \d+ of \d+ columns$/);
   await page.selectOption('[name=field]', 'Population');
   await page.waitForSelector('#count:has-text("Changes: ")');
   const day = (await page.getAttribute('details.field:not([hidden])', 'data-day')) ?? '';

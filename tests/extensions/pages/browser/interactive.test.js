@@ -168,7 +168,7 @@ test('the page of all flags finds a flag, which is saved from the page of its co
 
 testPage('changes of a code are those of its country, and are counted', '/docs/changes.html#FR', async (page) => {
   await page.waitForSelector('#count:has-text("Changes: ")');
-  const names = await page.$$eval('details.field:not([hidden]) .quiet', (all) => all.map((one) => one.textContent));
+  const names = await page.$$eval('.day .field:not([hidden]) .quiet', (all) => all.map((one) => one.textContent));
   assert.deepEqual([...new Set(names)], ['France']);
   assert.match(String(await page.textContent('.day h2 span')), /^\d+ of [\d,]+ changes$/);
   // Days of one country are one line, which opens, and each of them has an address.
