@@ -85,8 +85,7 @@ async function show() {
   }
   table.tBodies[0].append(
     ...FACTS.map(([fact, write]) => {
-      const cells = records.map(([record]) => make('td', {}, write(record) || '–'));
-      return make('tr', {}, make('th', { scope: 'row' }, fact), ...cells);
+      return rowOf(fact, records.map(([record]) => make('td', {}, write(record) || '–')));
     }),
   );
   const target = `/v1/alpha/${shown.join(',')}`;
@@ -121,12 +120,21 @@ function rowOfMetric(metric, at, codes) {
     }
     const [value, year] = entry;
     const isBest = values.length > 1 && value === best;
-    const mark = isBest ? [' ', make('em', {}, metric.lowest ? 'lowest' : 'highest')] : [];
+    const title = metric.lowest ? 'lowest' : 'highest';
+    const mark = isBest ? [' ', make('em', { role: 'img', title, 'aria-label': title })] : [];
     const texts = [` ${rankOf(value, ranked)}`, ...(year ? [` (${year.slice(0, 4)})`] : [])];
     const below = texts.map((text) => make('small', {}, text));
-    return make('td', {}, make('b', {}, written(metric, value)), ...below, ...mark);
+    const cell = make('td', {}, make('b', {}, written(metric, value)), ...mark, ...below);
+    cell.style.setProperty('--share', String(value / Math.max(...values)));
+    return cell;
   });
   const title = make('a', { href: `figures/${metric.name}.html#${codes.join(',')}` }, metric.short);
+  return rowOf(title, cells);
+}
+
+/** @type {(title: Node | string, cells: HTMLElement[]) => HTMLElement} whose cells name their countries */
+function rowOf(title, cells) {
+  cells.forEach((cell, at) => (cell.dataset.country = names.get(chosen[at])));
   return make('tr', {}, make('th', { scope: 'row' }, title), ...cells);
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { EVERY, origin, testPage, violations, visit } from './visit.js';
+import { EVERY, origin, overhang, testPage, violations, visit } from './visit.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -76,7 +76,7 @@ testPage('of compared countries, the one of best rank is marked', '/docs/compare
       const cells = [...row.querySelectorAll('td:has(b)')];
       const ranks = cells.map((cell) => Number(/ (\d+)=? of /.exec(cell.textContent)?.[1]));
       const marked = cells.flatMap((cell, at) => (cell.querySelector('em') ? [ranks[at]] : []));
-      return { mark: row.querySelector('em')?.textContent, ranks, marked };
+      return { mark: row.querySelector('em')?.title, ranks, marked };
     }),
   );
   const marks = rows.filter(({ ranks }) => ranks.length > 1);
@@ -87,11 +87,11 @@ testPage('of compared countries, the one of best rank is marked', '/docs/compare
   }
 });
 
-testPage('titles of rows stay in sight when a comparison is scrolled', '/docs/compare.html#ke,gh,et', async (page) => {
+testPage('a comparison scrolls with the page, below its heads', '/docs/compare.html#ke,gh', async (page) => {
   await page.waitForSelector('.compared tbody em');
-  await page.$eval('.scroll:has(.compared)', (box) => (box.scrollLeft = box.scrollWidth));
-  const title = await page.locator('.compared tbody th a').first().boundingBox();
-  assert.ok(title && title.x >= 0, `at ${title?.x}`);
+  await page.locator('.compared tbody tr').last().scrollIntoViewIfNeeded();
+  const [head, top] = [await page.locator('.compared thead').boundingBox(), await page.locator('.top').boundingBox()];
+  assert.ok(head && top && Math.abs(head.y - top.height) < 2, `heads at ${head?.y}`);
   const spaces = await page.$$eval('.compared small', (all) => all.map((one) => getComputedStyle(one).whiteSpace));
   assert.deepEqual([...new Set(spaces)], ['nowrap'], 'a rank is on one line');
   const ends = await page.$$eval('.compared td:has(b)', (all) =>
@@ -100,6 +100,13 @@ testPage('titles of rows stay in sight when a comparison is scrolled', '/docs/co
     })),
   );
   assert.ok(ends.length > 0 && ends.every(Boolean), 'a rank reaches into the next column');
+  // Of more countries than have room, each has a line with its name.
+  await page.goto(`${origin}/docs/compare.html#ke,gh,tv`);
+  await page.waitForSelector('.compared tbody [data-country=Tuvalu]');
+  const cells = page.locator('.compared tbody tr').first().locator('td');
+  const places = await cells.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+  assert.deepEqual(places, [places[0], places[0], places[0]]);
+  assert.equal(await page.evaluate(overhang), 0);
 }, { width: 320 });
 
 testPage('lines begin with the newest year, and any other can be chosen', '/docs/compare.html#jp,de', async (page) => {
