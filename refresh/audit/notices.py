@@ -10,7 +10,7 @@ from builder.inputs.errors import Problem
 _REPEATED = ("BSD", "ISC", "MIT")
 
 
-def missing_notices(folder: Path, sources: Iterable[SourceEntry], licences: LicenceTable) -> Iterator[Problem]:
+def missing_notices(folder: Path, sources: Iterable[SourceEntry], licences: LicencesFile) -> Iterator[Problem]:
     """Yield each source whose licence must be repeated, if its notice, or the text of its licence, is missing."""
     notices = {notice["source"]: notice for notice in licences["notices"]}
     for source in sources:

@@ -44,7 +44,7 @@ async function show() {
   const [{ has, advice }] = await Promise.all([filterBox(country), ...(isAll ? [] : [fill()])]);
   const shown = sections.reduce((sum, section) => sum + choose(section, has), 0);
   for (const section of isAll ? [] : sections) {
-    section.open = shown <= MOST_OPEN || field.value !== '';
+    section.open = shown <= FEW || field.value !== '';
   }
   for (const day of document.querySelectorAll('section.day')) {
     const here = day.querySelectorAll('li[id]:not([hidden])').length;
