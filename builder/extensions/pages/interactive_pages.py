@@ -138,7 +138,7 @@ def world_map(data: DocumentData) -> Values:
             data.site.dataset.records,
             data.once(make_outlines)[COARSE],
             data.once(make_rankings),
-            [facts.locator for facts in data.once(make_country_facts)],
+            data.once(make_country_facts),
             {
                 kind.title: [(one.name, frame_of(one, data)) for one in data.once(list_groups) if one.kind == kind]
                 for kind in _AREAS

@@ -8,7 +8,7 @@ from math import sqrt
 import orjson
 
 from builder.api.types import JsonObject, Record
-from builder.extensions.pages.country_facts import Locator
+from builder.extensions.pages.country_facts import CountryFacts
 from builder.extensions.pages.map_outlines import WIDTH, Box, Outlines, project
 from builder.extensions.pages.metric_values import rounded_value
 from builder.extensions.pages.rankings import Ranking
@@ -23,15 +23,18 @@ _LEFT_OUT = ("AQ",)
 # The lower edge, in units: south of Cape Horn.
 _BOTTOM = project(0, -59)[1]
 _WORLD = Box(0, 0, WIDTH, _BOTTOM)
+# Units on each side, so that no dot is cut.
+_MARGIN = 20
 # Countries with the highest values, which the panel lists while no country is chosen.
 _LISTED = 8
+_SIZES = ((1e12, "tn"), (1e9, "bn"), (1e6, "M"), (1e3, "k"))
 
 
 def make_map(
     records: Sequence[Record],
     outlines: Outlines,
     rankings: Sequence[Ranking],
-    locators: Sequence[Locator | None],
+    facts: Sequence[CountryFacts],
     regions: Mapping[str, Sequence[tuple[str, Box]]],
 ) -> JsonObject:
     """Make everything on the map. In every metric except area, each class has about the same number of countries.
@@ -43,7 +46,7 @@ def make_map(
     bounds = [_bounds(ranking) for ranking in rankings]
     chosen = [ranking.metric.name for ranking in rankings].index(_CHOSEN)
     shapes = []
-    for value, locator in zip(values, locators, strict=True):
+    for value, (*_, locator) in zip(values, facts, strict=True):
         path = outlines.countries.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
@@ -62,7 +65,6 @@ def make_map(
             }
         )
     codes = {value["cca2"] for value in values}
-    cca2_of = {value["cca3"]: value["cca2"] for value in values}
     return {
         # The dots are above the outlines.
         "shapes": sorted(shapes, key=lambda shape: shape["dot"] is not None),
@@ -71,12 +73,10 @@ def make_map(
         "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
         "chosen": chosen,
         "borders": {
-            value["cca2"]: [cca2_of[code] for code in value["borders"] if code in cca2_of]
-            for value in values
-            if value.get("borders")
+            record.cca2: [code for code, _ in one.neighbours] for record, one in zip(records, facts, strict=True)
         },
         "regions": {kind: [(name, _in_world(frame).view) for name, frame in found] for kind, found in regions.items()},
-        "view": _WORLD.view,
+        "view": Box(-_MARGIN, 0, WIDTH + _MARGIN, _BOTTOM).view,
         "omitted": {value["cca2"]: value["name"]["common"] for value in values if value["cca2"] in _LEFT_OUT},
         "highest": [
             (one.code.lower(), one.name, rounded_value(one.value, rankings[chosen].metric))
@@ -117,16 +117,23 @@ def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
     """Describe the classes of a metric for the legend, as the script of the map reads them."""
     metric = ranking.metric
     values = [one.value for one in ranking.values]
-    ends = [rounded_value(value, metric) for value in (min(values), *bounds, max(values))] if values else []
+    ends = [_shortened(value) for value in (min(values), *bounds, max(values))] if values else []
     return {
         "name": metric.name,
         "title": metric.title,
         "short": metric.short,
         "unit": metric.unit,
         "edges": bounds,
-        "ranges": [f"{low.removesuffix(metric.after)} to {high}" for low, high in pairwise(ends)],
+        "ranges": [f"{low}–{high}" for low, high in pairwise(ends)],
         "note": "The darker classes have fewer and larger countries."
         if metric.name == _BY_SIZE
         else "Each class has about the same number of countries.",
         "sources": [f"{source} ({extent})" for source, extent in ranking.source_extents.items()],
     }
+
+
+def _shortened(value: float) -> str:
+    """Write *value* for the legend, which has the unit once: ``9.7k``."""
+    rounded = float(f"{value:.3g}")
+    size, letters = next((one for one in _SIZES if abs(rounded) >= one[0]), (1, ""))
+    return f"{rounded / size:g}{letters}"

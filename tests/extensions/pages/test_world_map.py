@@ -71,6 +71,7 @@ def test_no_class_of_area_has_most_of_the_land(figures: Any, scales: Any) -> Non
 def test_legend_says_the_range_of_each_class(scales: Any) -> None:
     for scale in scales.values():
         assert len(set(scale["ranges"])) == CLASSES, scale["name"]
-        # A unit stands once in each.
-        pairs = pairwise(scale["ranges"])
-        assert all(low.partition(" to ")[2].startswith(high.partition(" to ")[0]) for low, high in pairs), scale["name"]
+        ends = [one.split("–") for one in scale["ranges"]]
+        assert all(low[1] == high[0] for low, high in pairwise(ends)), scale["name"]
+        # The unit stands above the map, once.
+        assert all(re.fullmatch(r"[\d.]+(k|M|bn|tn)?", end) for range_ in ends for end in range_), scale["name"]

@@ -50,6 +50,7 @@ export class MapView {
       }
     });
     frame.addEventListener('scroll', () => this.onMove());
+    frame.addEventListener('scrollend', () => this.draw());
     new ResizeObserver(() => this.draw()).observe(frame);
   }
 
@@ -74,6 +75,8 @@ export class MapView {
 
   /** @param {DOMRectReadOnly | SVGRect} [box] the part to show; else the whole map */
   fit(box) {
+    // On a phone the frame is higher then.
+    this.frame.classList.toggle('zoomed', box !== undefined);
     const { sight, scale } = this;
     this.show(centreOf(box ?? sight), box ? scale * Math.min(sight.width / box.width, sight.height / box.height) : 1);
   }
@@ -137,17 +140,18 @@ export class MapView {
     world.classList.toggle('close', scale >= OUTLINED);
     world.style.setProperty('--unit', String(unit));
     world.querySelector('pattern')?.setAttribute('patternTransform', `rotate(45) scale(${(unit * STRIPE) / 10})`);
-    // Boxes of dots and shown names. A name is shown on the right or the left of its dot, if it covers none of them.
+    // Dots, and names that are shown: each name has room of its own in sight, on the right or the left of its dot.
+    const edge = frame.getBoundingClientRect();
     const placed = [...world.querySelectorAll('.capitals circle')].map((dot) => dot.getBoundingClientRect());
     for (const name of world.querySelectorAll('.capitals text')) {
       name.classList.remove('covered');
       const isFree = [false, true].some((isLeft) => {
         name.classList.toggle('left', isLeft);
-        const box = name.getBoundingClientRect();
-        return placed.every((other) => {
-          const isAside = box.right < other.left || other.right < box.left;
-          return isAside || box.bottom < other.top || other.bottom < box.top;
-        });
+        const { left, right, top, bottom } = name.getBoundingClientRect();
+        const isInSight = left > edge.left && right < edge.right && top > edge.top && bottom < edge.bottom;
+        const isApart = (/** @type {DOMRect} */ other) =>
+          right < other.left || other.right < left || bottom < other.top || other.bottom < top;
+        return isInSight && placed.every(isApart);
       });
       name.classList.toggle('covered', !isFree);
       placed.push(...(isFree ? [name.getBoundingClientRect()] : []));

@@ -33,9 +33,7 @@ export function addressOf(text) {
 export async function openSearch(root, text) {
   opened ??= makeDialog();
   const { dialog, input, list, hint } = opened;
-  if (!dialog.open) {
-    dialog.showModal();
-  }
+  dialog.showModal();
   input.value = text;
   input.select();
   await leaving;
