@@ -95,6 +95,24 @@ test('on a phone, values are in columns below their headings, and no number stan
   }
 });
 
+for (const [width, pictures] of [[1280, 2], [390, 1]]) {
+  testPage(`metrics have pictures and flags at ${width} pixels`, '/docs/metrics.html', async (page) => {
+    const rows = await page.$$eval('.members tbody tr', (all) =>
+      all.map((row) => ({
+        name: row.querySelector('th')?.textContent ?? '',
+        pictures: [...row.querySelectorAll('.picture svg')].filter((one) => one.checkVisibility()).length,
+        flags: [...row.querySelectorAll('td img + a')].length,
+      })),
+    );
+    const withYears = ['GDP per capita', 'Gross domestic product', 'Life expectancy at birth', 'Population'];
+    for (const row of rows) {
+      assert.equal(row.pictures, withYears.includes(row.name) ? pictures : 1, row.name);
+      assert.equal(row.flags, row.name.startsWith('Population') ? 1 : 2, row.name);
+    }
+    assert.ok(rows.length > withYears.length);
+  }, { width });
+}
+
 testPage('dialogs and menus of a page are accessible', '/docs/countries.html', async (page) => {
   await page.goto(`${origin}/docs/console.html#/v1/alpha/pe`);
   await page.goto(`${origin}/docs/console.html#/v1/alpha/ch?fields=capital`);
