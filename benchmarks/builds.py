@@ -69,18 +69,18 @@ def _rebuild_of_preview(project: Path) -> Measurement:
     request = BuildRequest(project, project / "site_config.toml", project / "preview", {})
     with preview(request, "--watch") as served:
 
-        def answered() -> None:
+        def wait_for_answer() -> None:
             saved = path.read_text("utf-8")
             while json.loads(saved)["altSpellings"][-1] not in _body_of(f"{served.origin}/v1/alpha/de"):
                 # The pause leaves the processor to the build.
                 time.sleep(0.02)
 
-        def edited() -> None:
+        def edit_after_pause() -> None:
             # The end of an earlier rebuild must not be counted as the end of this one.
             time.sleep(1)
             edit_country(project)
 
-        taken = median(timed(answered, before=edited) for _ in range(RUNS))
+        taken = median(timed(wait_for_answer, before=edit_after_pause) for _ in range(RUNS))
     name = "from saving a country until the preview answers with it"
     return Measurement(name, f"{taken:.2f} s", f"{_ANSWER} s", taken / _ANSWER, 1.0)
 
@@ -90,15 +90,15 @@ def _reuse_of_results(project: Path) -> Measurement:
     request = BuildRequest(project, project / "site_config.toml", project / "preview", {}, load_extensions())
     known = dict[Hashable, Any]()
 
-    def rebuilt(results: dict[Hashable, Any] | None) -> float:
+    def time_rebuild(results: dict[Hashable, Any] | None) -> float:
         RESULTS.stored = results
         edit_country(project)
         started = time.process_time()
         InMemorySite(request)
         return time.process_time() - started
 
-    rebuilt(known)
-    reused, anew = in_turns(lambda: rebuilt(known), lambda: rebuilt(None))
+    time_rebuild(known)
+    reused, anew = in_turns(lambda: time_rebuild(known), lambda: time_rebuild(None))
     RESULTS.stored = None
     name = "a preview's rebuild that reuses results (`builder/inputs/reuse.py`), processor time"
     return Measurement(name, f"{reused:.2f} s", f"a rebuild that reads every file anew, {anew:.2f} s", reused / anew)

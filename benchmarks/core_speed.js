@@ -71,18 +71,18 @@ function measure(runs, rounds = ROUNDS) {
 /** @type {Record<string, unknown>[]} */
 const objects = records.packed.map((/** @type {string} */ _, /** @type {number} */ at) => JSON.parse(site.record(at)));
 /** @type {(answered: unknown) => Uint8Array} */
-const stringified = (answered) => encoder.encode(JSON.stringify(answered));
+const stringify = (answered) => encoder.encode(JSON.stringify(answered));
 /** @type {(names: string[]) => (record: Record<string, unknown>) => unknown} */
-const picked = (names) => (record) => Object.fromEntries(names.map((name) => [name, record[name]]));
-const pick = picked(['cca2', 'area', 'population']);
+const makePicker = (names) => (record) => Object.fromEntries(names.map((name) => [name, record[name]]));
+const pick = makePicker(['cca2', 'area', 'population']);
 
 /** @type {[string, number][]} */
 const rows = KINDS.map(([label, path, query]) => [label, measure([() => answerOnce(path, query)])[0]]);
 const [projected, conventional] = measure([
   () => answerOnce('/v1/region/africa', 'limit=25&fields=cca2,area,population'),
-  () => stringified(objects.slice(3, 28).map(pick)),
+  () => stringify(objects.slice(3, 28).map(pick)),
 ]);
 rows.push(['page of 25, 3 fields', projected], ['conventional: page of 25, 3 fields', conventional]);
-rows.push(['conventional: page of 5', measure([() => stringified(objects.slice(3, 8))], CONVENTIONAL_ROUNDS)[0]]);
-rows.push(['conventional: page of 25', measure([() => stringified(objects.slice(3, 28))], CONVENTIONAL_ROUNDS)[0]]);
+rows.push(['conventional: page of 5', measure([() => stringify(objects.slice(3, 8))], CONVENTIONAL_ROUNDS)[0]]);
+rows.push(['conventional: page of 25', measure([() => stringify(objects.slice(3, 28))], CONVENTIONAL_ROUNDS)[0]]);
 process.stdout.write(JSON.stringify(Object.fromEntries(rows)));

@@ -15,7 +15,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.front_matter import OwnGuides, read_guides, read_own_guides
 from builder.documents.page import HOME, Page, Values
 from builder.documents.reference import RoutePage
-from builder.documents.samples import samples_of
+from builder.documents.samples import samples_of_page
 from builder.inputs.errors import Problem, refuse
 from builder.project.host_declarations import folder_of_host, host_declarations
 
@@ -51,7 +51,7 @@ def _pages_of_routes(data: DocumentData) -> Iterator[Page]:
 def _route_values(page: RoutePage, data: DocumentData) -> Values:
     """Return the values of the template: the page with its routes, and sample calls."""
     target, base_url = data.examples.target(page.example), data.site.config.base_url
-    return {"reference": page, "samples": samples_of(data.jinja, page, target, base_url)}
+    return {"reference": page, "samples": samples_of_page(data.jinja, page, target, base_url)}
 
 
 def _pages_of_hosts() -> Iterator[Page]:

@@ -15,16 +15,16 @@ _WIDTH = 76
 _SHOWN_PREFIXES = ("X-List-", "X-Rank-", "X-Total-")
 
 
-def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
-    """Show *target* and its answer as a fenced code block of Markdown. The parameters are as in ``make_exchange``."""
-    text = make_exchange(ask, target, headers, lines, **request)
+def fenced_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
+    """Show *target* and its answer as a fenced code block of Markdown. The parameters are as in ``exchange_text``."""
+    text = exchange_text(ask, target, headers, lines, **request)
     fence = "`" * 3
     while fence in text:
         fence += "`"
     return f"{fence}http\n{text}\n{fence}"
 
 
-def make_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
+def exchange_text(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
     """Write the request for *target* and its answer.
 
     The answer is shown with *headers*, and the headers of lists and rankings. The body is cut after *lines* lines.

@@ -10,14 +10,14 @@ LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeSc
 """The languages of samples, by the name of their code blocks."""
 
 
-def samples_of(jinja: Environment, reference: RoutePage, example: str, base_url: str) -> dict[str, str]:
+def samples_of_page(jinja: Environment, reference: RoutePage, example: str, base_url: str) -> dict[str, str]:
     """Write the *example* of a page as a command and as programs, which read a list with windows to its end."""
     if reference.route.has_windows:
         example = f"{example.partition('&limit=')[0]}&limit={MAX_LIMIT}"
-    return calls_of(jinja, reference.route, base_url + example, print_names=True, read_all=True)
+    return samples_of_request(jinja, reference.route, base_url + example, print_names=True, read_all=True)
 
 
-def calls_of(
+def samples_of_request(
     jinja: Environment, route: Route, url: str, *, print_names: bool = False, read_all: bool = False
 ) -> dict[str, str]:
     """Write a request of *route* for *url* by language, as a command and as programs.

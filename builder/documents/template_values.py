@@ -13,11 +13,11 @@ from builder.api.route_type import FAMILIES, LIST_MAX_LIMIT, MAX_CODES
 from builder.api.types import Dataset, Record
 from builder.documents.contents import page_named, pages_by_name
 from builder.documents.document_data import DocumentData
-from builder.documents.http_examples import show_exchange
+from builder.documents.http_examples import fenced_exchange
 from builder.documents.object_tables import describe_object, field_line, field_table
 from builder.documents.page import HOME, Values
 from builder.documents.reference import bounds_of, parameters_of, path_of
-from builder.documents.typescript import declare_answers
+from builder.documents.typescript import answer_declarations
 from builder.project.host_declarations import host_declarations
 
 
@@ -59,7 +59,7 @@ def shared_values(data: DocumentData) -> Values:
         "describe_object": partial(describe_object, schemas),
         "field_line": partial(field_line, schemas),
         "field_table": partial(field_table, schemas),
-        "typescript": partial(declare_answers, schemas),
+        "typescript": partial(answer_declarations, schemas),
         "hosts": host_declarations(),
         "home": HOME,
         "page_named": partial(page_named, data),
@@ -73,14 +73,14 @@ def shared_values(data: DocumentData) -> Values:
 
 def _example(data: DocumentData, target: str, *, found: bool = True, **more: Any) -> str:
     """Show the answer to *target*. If it should be *found*, a value that the site lacks is replaced by another."""
-    return show_exchange(data.ask, data.examples.target(target) if found else target, **more)
+    return fenced_exchange(data.ask, data.examples.target(target) if found else target, **more)
 
 
 def _conditional_example(data: DocumentData, target: str) -> str:
     """Show a second request for *target*, with the ETag of the first answer."""
     target = data.examples.target(target)
     etag = dict(data.ask(target).headers)["ETag"]
-    return show_exchange(data.ask, target, ("ETag",), ifNoneMatch=etag)
+    return fenced_exchange(data.ask, target, ("ETag",), ifNoneMatch=etag)
 
 
 def _countries_with(dataset: Dataset, path: str) -> int:

@@ -16,13 +16,13 @@ export type Selected<T> = T extends readonly (infer Item)[]
 """
 
 
-def declare_answers(schemas: Mapping[str, Schema]) -> str:
+def answer_declarations(schemas: Mapping[str, Schema]) -> str:
     """Declare an interface for each of *schemas*, by name, and ``Selected``, the type of an answer with ``fields``."""
     declared = {_RENAMED.get(name, name): schema for name, schema in schemas.items()}
-    return f"{declare(declared, list(declared))}\n{_SELECTED}".strip()
+    return f"{interfaces_of(declared, list(declared))}\n{_SELECTED}".strip()
 
 
-def declare(schemas: dict[str, Schema], names: list[str]) -> str:
+def interfaces_of(schemas: dict[str, Schema], names: list[str]) -> str:
     """Declare an interface for each of *names* among *schemas*, with the descriptions of its fields.
 
     Raises ``ValueError`` for a type that has no declaration, instead of using ``any``.

@@ -138,22 +138,22 @@ def answer_entries(
     for listing in listings.listings:
         # A window of one record is that record's own file.
         if listing.name and len(listing.members) > 1:
-            yield from _windows(listing, dataset.records, policy.sizes(listing.max_limit))
+            yield from _window_entries(listing, dataset.records, policy.sizes(listing.max_limit))
     for row in answers:
         if row.file and row.route.answer == "[Country]":
-            yield _records(row.file, row.members[:DEFAULT_LIMIT], dataset.records)
-    yield from _catalog_windows(catalogs, answers)
+            yield _entry_of_records(row.file, row.members[:DEFAULT_LIMIT], dataset.records)
+    yield from _catalog_entries(catalogs, answers)
 
 
-def _windows(listing: Listing, records: Sequence[Record], sizes: Sequence[int]) -> Iterator[Entry]:
+def _window_entries(listing: Listing, records: Sequence[Record], sizes: Sequence[int]) -> Iterator[Entry]:
     length = len(listing.members)
     for limit, offset in windows(length, sizes):
         members = listing.members[offset : offset + limit]
         if len(members) > 1:
-            yield _records(window_path(listing.name, limit, offset), members, records)
+            yield _entry_of_records(window_path(listing.name, limit, offset), members, records)
 
 
-def _records(path: str, members: Sequence[int], records: Sequence[Record]) -> Entry:
+def _entry_of_records(path: str, members: Sequence[int], records: Sequence[Record]) -> Entry:
     def make() -> bytes:
         return b"[%b]" % b",".join([records[number].body for number in members])
 
@@ -161,7 +161,7 @@ def _records(path: str, members: Sequence[int], records: Sequence[Record]) -> En
     return Entry(f"/{path}", public_path(path), make, "json", identity=identity)
 
 
-def _catalog_windows(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow]) -> Iterator[Entry]:
+def _catalog_entries(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow]) -> Iterator[Entry]:
     by_kind = {catalog.kind: catalog for catalog in catalogs}
     for row in answers:
         if row.route.catalog:

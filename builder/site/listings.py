@@ -123,23 +123,23 @@ def _fold_keys(by_name: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str
     return folded, texts
 
 
-def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> dict[str, list[int]]:
+def _with_codes(by_name: dict[str, list[int]], by_code: dict[str, list[int]]) -> dict[str, list[int]]:
     """Add codes to an index of names. Codes are not folded, because folding turns ``st`` into ``saint``."""
-    keyed = {code.lower(): members for code, members in groups.items()}
-    merged = {key: sorted({*names.get(key, ()), *keyed.get(key, ())}) for key in (*names, *keyed)}
+    keyed = {code.lower(): members for code, members in by_code.items()}
+    merged = {key: sorted({*by_name.get(key, ()), *keyed.get(key, ())}) for key in (*by_name, *keyed)}
     return dict(sorted(merged.items()))
 
 
 def _currency_keys(
-    values: list[Country], names: dict[str, list[int]], signs: TextsByCode, fold: Fold
+    values: list[Country], by_name: dict[str, list[int]], signs: TextsByCode, fold: Fold
 ) -> Iterator[tuple[str, list[int]]]:
     """Yield keys of currencies, each with the records that have it: runs of words of their names, and their signs.
 
     *signs* has further signs by the code of a currency.
     """
-    for name, text in zip(names, fold([*names]), strict=True):
+    for name, text in zip(by_name, fold([*by_name]), strict=True):
         for run in word_runs(text):
-            yield run, names[name]
+            yield run, by_name[name]
     # Signs are not folded, because د.إ without the dot inside would equal another word.
     yield from _group(_currency_signs(value, signs) for value in values).items()
 
@@ -206,7 +206,7 @@ def _distinct(
 ) -> tuple[tuple[Listing, ...], dict[str, dict[str, int]]]:
     """Assign a number to each distinct list, and map each key of each index to the number of its list."""
     numbers: dict[tuple[int, ...], int] = {}
-    names: list[str] = []
+    folders: list[str] = []
     max_limits: list[int] = []
     numbered: dict[str, dict[str, int]] = {}
     for index, groups in indexes.items():
@@ -215,14 +215,14 @@ def _distinct(
         with_folder = {*canonical.get(index, groups)}
         keys = numbered[index] = {}
         for key, group in groups.items():
-            number = keys[key] = numbers.setdefault(tuple(group), len(names))
-            if number == len(names):
-                names.append("")
+            number = keys[key] = numbers.setdefault(tuple(group), len(folders))
+            if number == len(folders):
+                folders.append("")
                 max_limits.append(0)
-            if not names[number] and key in with_folder:
-                names[number] = _folder(answering[0], key)
+            if not folders[number] and key in with_folder:
+                folders[number] = _folder(answering[0], key)
             max_limits[number] = max(max_limits[number], max_limit)
-    listings = tuple(map(Listing, names, numbers, max_limits))
+    listings = tuple(map(Listing, folders, numbers, max_limits))
     return listings, numbered
 
 

@@ -180,14 +180,14 @@ def _route(route: Route, known_values: Mapping[str, Sequence[str]], config: Conf
         "missing": _published(route.not_found, config).replace("{known}", ", ".join(known_values.get(route.index, ()))),
         "static": route.static,
     }
-    entry: JsonObject = {"path": route.path, "kind": route.kind, "params": route.params}
-    return entry | {name: value for name, value in optional.items() if value}
+    required: JsonObject = {"path": route.path, "kind": route.kind, "params": route.params}
+    return required | {name: value for name, value in optional.items() if value}
 
 
 def _listing(listing: Listing, all_numbers: tuple[int, ...]) -> JsonObject:
     members = None if listing.members == all_numbers else listing.members
-    entry: JsonObject = {"folder": listing.name, "members": members}
-    return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
+    required: JsonObject = {"folder": listing.name, "members": members}
+    return {**required, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else required
 
 
 def _parameter(parameter: Parameter) -> JsonObject:

@@ -43,7 +43,7 @@ class Options:
     watch: bool = False
 
 
-class Answering(Protocol):
+class AnsweringSite(Protocol):
     """A site that answers requests in the form of ``Request`` in ``edge/core/types.d.ts``."""
 
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
@@ -59,7 +59,7 @@ class PreviewApp:
     No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core.
     """
 
-    def __init__(self, site: Answering, country: str) -> None:
+    def __init__(self, site: AnsweringSite, country: str) -> None:
         self.site, self.country = site, country
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:

@@ -17,7 +17,7 @@ from builder.documents.openapi.components import (
     reference,
 )
 from builder.documents.reference import example_of, refused_of
-from builder.documents.samples import calls_of
+from builder.documents.samples import samples_of_request
 
 _ABOUT = (
     "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "
@@ -87,7 +87,7 @@ def _operation(route: Route, data: DocumentData) -> JsonObject:
         "responses": {str(status): _response(route, status, data) for status in statuses},
         "x-codeSamples": [
             {"lang": _LANGUAGES[language], "source": code}
-            for language, code in calls_of(data.jinja, route, url).items()
+            for language, code in samples_of_request(data.jinja, route, url).items()
         ],
     }
 

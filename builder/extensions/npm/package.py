@@ -14,7 +14,7 @@ import orjson
 from builder.api.json_schemas import Schema, schemas_below
 from builder.api.types import JsonObject
 from builder.documents.text_documents import LICENCES, licence_values
-from builder.documents.typescript import declare
+from builder.documents.typescript import interfaces_of
 from builder.extensions.npm import package_name
 from builder.extensions.tables.loading import tables_of
 from builder.extensions.tables.schemas import row_definitions
@@ -131,7 +131,7 @@ def _type_module(schemas: Mapping[str, Schema], names: Collection[str], codes: C
     for schema in declared.values():
         fields = schema["properties"].items()
         schema["properties"] = {name: _with_code_type(field) if name in codes else field for name, field in fields}
-    return f"import type {{ CountryCode }} from '{folder}/codes.js';\n\n{declare(declared, [*names])}"
+    return f"import type {{ CountryCode }} from '{folder}/codes.js';\n\n{interfaces_of(declared, [*names])}"
 
 
 def _with_code_type(schema: Any) -> Any:

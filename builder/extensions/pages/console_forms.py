@@ -10,7 +10,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.object_tables import record_fields
 from builder.documents.page import Values
 from builder.documents.reference import bounds_of, example_of
-from builder.documents.samples import LANGUAGES, calls_of
+from builder.documents.samples import LANGUAGES, samples_of_request
 from builder.extensions.pages.html.highlighting import highlight_code
 
 # The group of routes that answer as another route does.
@@ -36,7 +36,7 @@ def console_values(data: DocumentData) -> Values:
         "calls": {
             _calls_key(route, whole=whole): {
                 language: highlight_code(code)
-                for language, code in calls_of(data.jinja, route, "{url}", read_all=whole).items()
+                for language, code in samples_of_request(data.jinja, route, "{url}", read_all=whole).items()
             }
             for route in routes
             for whole in (False, True)

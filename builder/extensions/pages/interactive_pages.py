@@ -12,9 +12,9 @@ from builder.api.output_paths import DOCS_FOLDER
 from builder.api.record_model import Country
 from builder.api.types import Record
 from builder.documents.document_data import DocumentData
-from builder.documents.http_examples import make_exchange
+from builder.documents.http_examples import exchange_text
 from builder.documents.page import Page, Values
-from builder.documents.samples import LANGUAGES, calls_of
+from builder.documents.samples import LANGUAGES, samples_of_request
 from builder.extensions.pages.change_feed import anchor_of, by_country, by_day, changes_of
 from builder.extensions.pages.country_facts import STRIP_SIZE, make_country_facts
 from builder.extensions.pages.country_groups import REGION, SUBREGION, list_groups
@@ -177,7 +177,7 @@ def _landing(data: DocumentData) -> Values:
     values = country_values(number, data)
     target = f"/v1/alpha/{shown.cca2.lower()}?fields={_SHOWN}"
     route = next(one for one in data.site.interface.routes if one.path == "/v1/alpha/{codes}")
-    calls = calls_of(data.jinja, route, f"{data.site.config.base_url}{target}")
+    calls = samples_of_request(data.jinja, route, f"{data.site.config.base_url}{target}")
     return {
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
         "highest": [(one.metric, one.values[0]) for one in data.once(make_rankings) if one.values],
@@ -187,5 +187,5 @@ def _landing(data: DocumentData) -> Values:
         "shown": shown,
         "wall": [(*grid_position(at), record.value) for at, record in enumerate(dataset.records)],
         "hosts_known": len(host_declarations()),
-        "exchange": exchange_html(make_exchange(data.ask, target), f"{DOCS_FOLDER}/{CONSOLE}"),
+        "exchange": exchange_html(exchange_text(data.ask, target), f"{DOCS_FOLDER}/{CONSOLE}"),
     }

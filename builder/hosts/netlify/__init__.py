@@ -24,12 +24,12 @@ _NO_FUNCTION = f"/{error_path(500)} 500"
 def make(deployment: Deployment) -> HostOutput:
     """Make the function, its configuration and the redirect rules."""
     render = renderer(deployment, "netlify")
-    answers = [*ANSWER_FILES, *(f"{folder}/*.json" for folder in deployment.answer_folders)]
-    files_at = [*answers, *(f"{folder}/*" for folder in deployment.file_folders)]
+    answer_paths = [*ANSWER_FILES, *(f"{folder}/*.json" for folder in deployment.answer_folders)]
+    file_paths = [*answer_paths, *(f"{folder}/*" for folder in deployment.file_folders)]
     files = (
         adapter("netlify"),
-        render("edge-functions/countries/countries.js", excluded=["/", *files_at, *deployment.root_files]),
-        render("edge-functions/methods/methods.js", paths=files_at),
+        render("edge-functions/countries/countries.js", excluded=["/", *file_paths, *deployment.root_files]),
+        render("edge-functions/methods/methods.js", paths=file_paths),
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment))),
         render("_headers", rules=_header_rules(deployment)),

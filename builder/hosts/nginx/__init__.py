@@ -91,14 +91,14 @@ def _common_headers(answers: list[DefaultAnswer]) -> Headers:
     return tuple((name, f"'{each[0][name]}'") for name in names if name in each[0])
 
 
-def _endings(deployment: Deployment, routes: Iterable[str]) -> Mapping[str, list[str]]:
+def _endings(deployment: Deployment, route_patterns: Iterable[str]) -> Mapping[str, list[str]]:
     """Map each ending that files have and their addresses lack to the patterns of these addresses."""
     patterns = defaultdict[str, list[str]](list)
     for entry in deployment.assets:
         ending = entry.path.removeprefix(public_path(entry.address[1:]))
         if ending in ("index.html", ".html"):
             patterns[ending].append(re.escape(entry.address))
-    return patterns | {".json": list(routes)}
+    return patterns | {".json": list(route_patterns)}
 
 
 def _page_and_image_headers(deployment: Deployment) -> Mapping[str, dict[str, str]]:

@@ -95,9 +95,9 @@ def _group(alternatives: str) -> str:
 
 
 def file_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
-    """Yield the routes that answer a request without a declared parameter from a file.
+    """Yield the routes of vercel.json that answer a request without a declared parameter from a file.
 
-    The host tries them before the middleware. The keys of a route with the same headers are in one pattern.
+    The host tries them before the middleware. The keys of an API route with the same headers are in one pattern.
     """
     groups: dict[tuple[str, Headers], list[DefaultAnswer]] = {}
     for answer in deployment.default_answers:
@@ -124,7 +124,7 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
 
 
 def page_redirect(deployment: Deployment) -> Mapping[str, object]:
-    """Make the route that redirects addresses of pages without their ending; the middleware does not run there."""
+    """Make the route of vercel.json that redirects pages without their ending; the middleware does not run there."""
     pages = "|".join(page[1] for page in filter(None, map(_PAGE.fullmatch, deployment.manifest["addresses"])))
     return _redirect(deployment, f"^/{DOCS_FOLDER}/({pages})$", f"/{DOCS_FOLDER}/$1.html")
 
@@ -135,7 +135,7 @@ def _redirect(deployment: Deployment, source: str, location: str) -> Mapping[str
 
 
 def flag_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
-    """Yield the redirects of every cca2 code in lower case. Other codes and spellings run the function."""
+    """Yield the routes of vercel.json that redirect cca2 codes in lower case; other codes run the function."""
     flags, codes = deployment.manifest["flags"], "|".join(deployment.manifest["cca2"])
     for route in deployment.flag_routes:
         source = f"^{route.path.partition('{')[0]}({codes})$"

@@ -155,8 +155,8 @@ def _in_order(values: list[Country], fold: Fold) -> list[Country]:
     return [values[number] for _, _, number in keys]
 
 
-def _revision(files: Mapping[str, JsonObject], own: Mapping[str, Mapping[str, OwnValue]]) -> str:
-    """Hash the content of *files* and the owner's values, *own*. Formatting and the site's URLs do not change it."""
+def _revision(files: Mapping[str, JsonObject], own_fields: Mapping[str, Mapping[str, OwnValue]]) -> str:
+    """Hash the content of *files* and the owner's values, *own_fields*. Formatting and URLs do not change it."""
     countries = {
         name: digest(orjson.dumps([value, files.get(_holidays_of(name))], option=orjson.OPT_SORT_KEYS))
         for name, value in files.items()
@@ -165,5 +165,5 @@ def _revision(files: Mapping[str, JsonObject], own: Mapping[str, Mapping[str, Ow
     # Files of changes are not hashed, because they describe earlier datasets.
     apart = ("changes/", "countries/", "holidays/")
     other_files = {name: value for name, value in files.items() if not name.startswith(apart)}
-    values = {field: {code: own_value.value for code, own_value in rows.items()} for field, rows in own.items()}
+    values = {field: {code: own_value.value for code, own_value in rows.items()} for field, rows in own_fields.items()}
     return digest(orjson.dumps([other_files, countries, *([values] if values else [])], option=orjson.OPT_SORT_KEYS))

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from builder.api.types import Answer, Ask
-from builder.documents.http_examples import lay_out, show_exchange
+from builder.documents.http_examples import fenced_exchange, lay_out
 from tests.support.serving import Service
 
 RANDOM_TARGET = re.compile(r"^/v1/random|page=randomized|page=random(?!.*seed=)")
@@ -48,25 +48,25 @@ def answering(body: str, status: int = 200) -> Ask:
 
 
 def test_exchange_shows_list_headers_and_requested_headers() -> None:
-    shown = show_exchange(answering('{"a":[1,2]}'), "/v1")
+    shown = fenced_exchange(answering('{"a":[1,2]}'), "/v1")
     assert shown == ('```http\nGET /v1 HTTP/1.1\n\nHTTP/1.1 200 OK\nX-Total-Count: 1\n\n{"a": [1, 2]}\n```')
-    assert "\nCache-Control: x\n" in show_exchange(answering("[]"), "/v1", ("Cache-Control",))
+    assert "\nCache-Control: x\n" in fenced_exchange(answering("[]"), "/v1", ("Cache-Control",))
 
 
 def test_exchange_has_a_longer_fence_than_its_answer() -> None:
-    assert show_exchange(answering('"```"'), "/v1").startswith("````http\n")
+    assert fenced_exchange(answering('"```"'), "/v1").startswith("````http\n")
 
 
 def test_exchange_truncates_a_long_answer_and_counts_the_rest() -> None:
     rows = ",".join(f'"{"x" * 80}{number}"' for number in range(9))
-    shown = show_exchange(answering(f"[{rows}]"), "/v1", lines=4)
+    shown = fenced_exchange(answering(f"[{rows}]"), "/v1", lines=4)
     assert shown.endswith("\n… 7 more lines\n```")
 
 
 @pytest.mark.parametrize("target", ["/v1/name/côte", "/v1?a b", "/v1\n"])
 def test_exchange_rejects_an_invalid_request_target(target: str) -> None:
     with pytest.raises(ValueError, match="percent-encode"):
-        show_exchange(answering("[]"), target)
+        fenced_exchange(answering("[]"), target)
 
 
 def test_lay_out_keeps_short_values_on_one_line() -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from builder.documents.typescript import declare
+from builder.documents.typescript import interfaces_of
 
 if TYPE_CHECKING:
     from builder.api.json_schemas import Schema
@@ -21,7 +21,7 @@ def test_interface_has_types_optional_fields_and_descriptions() -> None:
             "by": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Other"}},
         },
     }
-    assert declare({"Place": schema}, ["Place"]) == (
+    assert interfaces_of({"Place": schema}, ["Place"]) == (
         "/** A place. */\nexport interface Place {\n  /** Its name. */\n  name: string;\n"
         "  latlng?: [number, number];\n  kinds?: ('a' | 'b' | null)[];\n  by?: Record<string, Other>;\n}\n"
     )
@@ -29,4 +29,4 @@ def test_interface_has_types_optional_fields_and_descriptions() -> None:
 
 def test_unsupported_schema_is_rejected() -> None:
     with pytest.raises(ValueError, match="there is no TypeScript type"):
-        declare({"A": {"description": "a", "properties": {"x": {}}}}, ["A"])
+        interfaces_of({"A": {"description": "a", "properties": {"x": {}}}}, ["A"])

@@ -53,7 +53,7 @@ def _coloured(tokens: re.Pattern[str], text: str) -> Markup:
 
 
 def exchange_html(exchange: str, console: str) -> Markup:
-    """Format an exchange of ``http_examples.make_exchange``; *console* is the address of the console page."""
+    """Format an exchange of ``http_examples.exchange_text``; *console* is the address of the console page."""
     request, head, body = (*exchange.rstrip("\n").split("\n\n", 2), "")[:3]
     (line, *further), (status, *headers) = request.split("\n"), head.split("\n")
     method, target, _ = line.split(" ")
