@@ -12,7 +12,7 @@ from builder.api.types import Dataset, Entry
 from builder.documents.rendering import document
 from builder.project.config import Identity
 
-# Most bytes in a line, without its line break.
+# The most bytes in a line, without its line break.
 _LONGEST = 75
 _SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 

@@ -23,7 +23,7 @@ from builder.extensions.pages.names_with_language import tag_of, with_language
 from builder.extensions.pages.number_format import rounded
 
 _LABELS = {field.path: field.label for field in list_fields({})}
-# Fields whose changes come first on a day, because people ask for them, and last, because they change most often.
+# Fields whose changes come first on a day (people ask for them), and fields that come last (they change most often).
 _FIRST = ("capital", "independent", "currencies", "languages", "borders", "enrichment.government.type", "population")
 _LAST = ("holidays.items", "name", "demonyms", "altSpellings", "translations")
 # Scripts with letters that look alike.

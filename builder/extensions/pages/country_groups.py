@@ -58,7 +58,7 @@ _FULL_NAMES = {
 
 
 class Membership(NamedTuple):
-    """A membership: the number of the record, and its first and its last day or year; a present one has no last."""
+    """A membership: the number of the record, its first and its last day or year. A present membership has no last."""
 
     number: int
     since: str

@@ -16,7 +16,7 @@ from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH, B
 
 # Width of a map divided by its height, the units around its countries, and the width below which it has fine outlines.
 _RATIO, _AROUND, _NEAR_WIDTH = 2, 18, 700
-# A country with these parts of the people or of the land of its group is never left out.
+# The parts of a group's people and of its land from which a country is never left out.
 _MOST_PEOPLE, _MOST_LAND = 0.01, 0.2
 # A country with more currencies or languages than these has no main one.
 _MANY = 3

@@ -168,7 +168,7 @@ def landing_page(data: DocumentData) -> Page:
 
 
 def _landing(data: DocumentData) -> Values:
-    """Make the values of the landing page. Without ``_COUNTRY``, it shows the first country with metrics."""
+    """Make the values of the landing page. Without ``_COUNTRY``, a country with metrics is shown, if there is one."""
     dataset = data.site.dataset
     codes = [record.cca2 for record in dataset.records]
     known = [code for code, record in zip(codes, dataset.records, strict=True) if "enrichment" in record.value]

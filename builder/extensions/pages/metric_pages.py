@@ -43,7 +43,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     sources = list(ranking.source_extents)
     values = [one.value for one in ranking.values]
     place, ranks = partial(position, metric=ranking.metric), ranks_of(values)
-    # A logarithmic axis begins at the lowest value. So does one with all values far from zero, to show differences.
+    # A logarithmic axis begins at the lowest value. So does an axis for values far from zero: bars would be alike.
     is_cropped = not ranking.metric.is_log and min(values, default=0) > max(values, default=0) / 2
     least = place(min(values, default=0)) if ranking.metric.is_log or is_cropped else 0
     length = (place(max(values, default=0)) - least) or 1

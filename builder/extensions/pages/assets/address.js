@@ -8,7 +8,7 @@ import { decoded } from './dom.js';
  * @param {{ show: () => unknown, first?: () => string, more?: () => Record<string, string>,
  *   read?: (first: string, rest: URLSearchParams) => void }} page `show` is called after every change;
  *   `first` and `more` return parts of the address, which `read` gets back
- * @returns {{ keep: (how?: 'pushState' | 'replaceState') => void, restore: () => unknown }} writes and reads it
+ * @returns {{ keep: (how?: 'pushState' | 'replaceState') => void, restore: () => unknown }} write and read the state
  */
 export function keepState(controls, { show, first = () => '', more = () => ({}), read }) {
   const initial = new Map(controls.map((control) => [control, control.value]));

@@ -10,9 +10,9 @@ const country = find('[name=country]', HTMLInputElement);
 const field = find('[name=field]', HTMLSelectElement);
 const since = find('[name=since]', HTMLInputElement);
 const count = find('#count', HTMLElement);
-const sections = [...document.querySelectorAll('.day .field')].filter((one) => one instanceof HTMLDetailsElement);
-// Few changes are shown at once, and a field names few of the countries, as the page does before it is filtered.
-const [FEW, NAMED] = [100, 4];
+const sections = [...document.querySelectorAll('details.field')].filter((one) => one instanceof HTMLDetailsElement);
+// The most changes with which all sections are open, and the most countries that the heading of a section names.
+const [MOST_OPEN, MOST_NAMED] = [100, 4];
 
 /** Add the changes that lists of the page leave out. */
 async function fill() {
@@ -33,9 +33,9 @@ async function fill() {
 
 /** @type {(change: Change, name?: string) => HTMLElement} */
 function itemOf({ cca2, text, anchor }, name = cca2) {
-  const self = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
+  const hash = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
   const link = make('a', { href: countryPage(cca2) }, name);
-  return make('li', { id: anchor, 'data-code': cca2 }, make('span', {}, link, ': '), make('bdi', {}, text), '. ', self);
+  return make('li', { id: anchor, 'data-code': cca2 }, make('span', {}, link, ': '), make('bdi', {}, text), '. ', hash);
 }
 
 /** Show the changes that the controls select. */
@@ -56,8 +56,8 @@ async function show() {
   count.textContent = isAll ? '' : (shown > 0 ? `Changes: ${shown}` : none) + advice;
 }
 
-/** @type {(section: HTMLDetailsElement, has: (code: string) => boolean) => number} of changes shown */
-function choose(section, has) {
+/** @type {(section: HTMLDetailsElement, has: (code: string) => boolean, isAll: boolean) => number} of changes shown */
+function filterSection(section, has, isAll) {
   const items = [...section.querySelectorAll('li')].filter(({ id }) => id !== '');
   const { label = '', day = '' } = section.dataset;
   const isChosen = ['', label].includes(field.value) && day >= since.value;

@@ -96,7 +96,7 @@ function showTarget() {
   find('#served', HTMLElement).textContent = note;
   send.disabled = url === '';
   calls.hidden = url === '';
-  // A request with an offset or a shorter limit is copied as it is, any other as code that reads the whole list.
+  // A request for a window is copied as it is; one without a limit, or with the longest, as code that reads the list.
   const { calls: windowed = '', whole = '' } = chosen().dataset;
   const isWindow = new RegExp(`[?&](?:offset=|limit=(?!${form.dataset.most}\\b))`).test(url);
   for (const [language, code] of Object.entries(programs[isWindow ? windowed : whole])) {

@@ -7,7 +7,7 @@ const { code = '', name = '' } = article.dataset;
 // Coming holidays that are not folded.
 const COMING = 5;
 
-/** Show the next holiday, and fold all holidays except the next `COMING`. */
+/** Show the next holiday. If there is one, fold all holidays except the next `COMING`. */
 function showNext() {
   // Swedish dates have the form of the dataset: 2027-01-31.
   const day = new Date().toLocaleDateString('sv');

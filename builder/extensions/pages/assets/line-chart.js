@@ -269,7 +269,7 @@ export class LineChart {
   }
 }
 
-/** @type {(lines: Placed[]) => Placed[]} in percent of the value of each in the year when the last one begins */
+/** @type {(lines: Placed[]) => Placed[]} in percent of the value of each line in the year when the last line begins */
 function indexed(lines) {
   const first = Math.max(...lines.flatMap(({ points }) => points[0]?.[0] ?? []));
   return lines.map((line) => {

@@ -1,4 +1,4 @@
-/** The map in its frame: zooms, scrolls, and finds the country at a point. The browser scrolls the frame for touch. */
+/** The map in its frame: zooms, scrolls, and finds the country at a point. */
 
 import { draw } from './dom.js';
 
@@ -117,7 +117,7 @@ export class MapView {
     return costOf(nearest) < Infinity ? nearest.dataset.code : undefined;
   }
 
-  /** @param {PointerEvent} event: the code of the nearest dot in reach, or of the outline there; empty without one */
+  /** @param {PointerEvent} event whose country is returned: that of the nearest dot in reach, else of the outline */
   countryAt({ target, pointerType, clientX, clientY }) {
     const { code, of } = target instanceof SVGElement ? target.dataset : {};
     const onTop = code ?? of ?? '';

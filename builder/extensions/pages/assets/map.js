@@ -1,4 +1,4 @@
-/** The map: colours countries by a metric and a year, and shows value, rank, source and neighbours of one. */
+/** The map: colours countries by a metric and a year; shows value, rank, source and neighbours of a country. */
 
 import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
@@ -321,7 +321,7 @@ addSaveMenu(find('#save', HTMLElement), () => ({
   }),
   rows: () => [
     ['cca2', 'country', `${metric.value} (${scale().unit})`, 'year'],
-    ...[...values].map(([code, [value, dated]]) => [code, nameOf.get(code) ?? code, String(value), dated]),
+    ...[...values].map(([code, [value, at]]) => [code, nameOf.get(code) ?? code, String(value), at]),
   ],
 }));
 restore();

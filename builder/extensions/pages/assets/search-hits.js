@@ -88,7 +88,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     return isShared && !UNLISTED.test(anchor) ? [{ title, bag, stems: values.map(wordsOf) }] : [];
   });
 
-  /** @type {(text: string, typed?: string, tiers?: Uint8Array) => Hit[]} best first; `typed` as typed: Congo, Rep. */
+  /** @type {(text: string, typed?: string, tiers?: Uint8Array) => Hit[]} best first; `typed` has marks: Congo, Rep. */
   function countryHits(text, typed = text, tiers = names.rate(typed)) {
     const ofCapitals = rank(capitalNames, text, false);
     return countries
@@ -116,7 +116,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
       .map((fact, at) => {
         const isTitle = Number(fold(fact.title) === terms.join(' '));
         const isWhole = Number(terms.every((word) => `${fact.bag} `.includes(` ${word} `)));
-        // A short name can be another word, as in flags png, where PNG is no country.
+        // A short name can be another word: in flags png, it is a format and not a country.
         const base = name.length < LONG ? SCORES.words - 0.2 : SCORES.fact;
         return factHit(country, fact, base - at / 50 + isTitle / 2 + isWhole / 4);
       })

@@ -17,7 +17,7 @@ _FOLDER = Path(__file__).parents[1] / "assets"
 SCRIPTS_FOLDER = "builder/extensions/pages/assets"
 _EDGE = "edge"
 _TYPES = {".css": "css", ".png": "png", ".svg": "svg"}
-# Imports inside functions, which no line begins with, load modules that a page may never need.
+# Only imports at the start of a line. Those inside functions load modules that a page may never need.
 _IMPORT = re.compile(r"^import (?:\{[^}]*\} from )?'([^']+)';$", re.MULTILINE)
 # Comments that have lines of their own, a third of a script, which no browser needs.
 _COMMENT = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *// [^\n]*\n", re.DOTALL | re.MULTILINE)
