@@ -10,7 +10,7 @@ const country = find('[name=country]', HTMLInputElement);
 const field = find('[name=field]', HTMLSelectElement);
 const since = find('[name=since]', HTMLInputElement);
 const count = find('#count', HTMLElement);
-const sections = [...document.querySelectorAll('details.field')].filter((one) => one instanceof HTMLDetailsElement);
+const sections = [...document.querySelectorAll('.day .field')].filter((one) => one instanceof HTMLDetailsElement);
 // The most changes with which all sections are open, and the most countries that the heading of a section names.
 const [MOST_OPEN, MOST_NAMED] = [100, 4];
 
@@ -42,9 +42,9 @@ function itemOf({ cca2, text, anchor }, name = cca2) {
 async function show() {
   const isAll = [country, field, since].every(({ value }) => value === '');
   const [{ has, advice }] = await Promise.all([filterBox(country), ...(isAll ? [] : [fill()])]);
-  const shown = sections.reduce((sum, section) => sum + choose(section, has), 0);
+  const shown = sections.reduce((sum, section) => sum + filterSection(section, has), 0);
   for (const section of isAll ? [] : sections) {
-    section.open = shown <= FEW || field.value !== '';
+    section.open = shown <= MOST_OPEN || field.value !== '';
   }
   for (const day of document.querySelectorAll('section.day')) {
     const here = day.querySelectorAll('li[id]:not([hidden])').length;
@@ -56,8 +56,8 @@ async function show() {
   count.textContent = isAll ? '' : (shown > 0 ? `Changes: ${shown}` : none) + advice;
 }
 
-/** @type {(section: HTMLDetailsElement, has: (code: string) => boolean, isAll: boolean) => number} of changes shown */
-function filterSection(section, has, isAll) {
+/** @type {(section: HTMLDetailsElement, has: (code: string) => boolean) => number} of changes shown */
+function filterSection(section, has) {
   const items = [...section.querySelectorAll('li')].filter(({ id }) => id !== '');
   const { label = '', day = '' } = section.dataset;
   const isChosen = ['', label].includes(field.value) && day >= since.value;
@@ -67,9 +67,9 @@ function filterSection(section, has, isAll) {
   const shown = items.filter((item) => !item.hidden).map((item) => item.querySelector('a')?.textContent);
   const [here, names] = [shown.length, [...new Set(shown)]];
   if (!section.querySelector('.rest')) {
-    const more = names.length - NAMED;
+    const more = names.length - MOST_NAMED;
     const others = more > 0 ? ` and ${more} more ${more === 1 ? 'country' : 'countries'}` : '';
-    find('.quiet', HTMLElement, section).textContent = names.slice(0, NAMED).join(', ') + others;
+    find('.quiet', HTMLElement, section).textContent = names.slice(0, MOST_NAMED).join(', ') + others;
   }
   const small = find('small', HTMLElement, section);
   const { total = '' } = small.dataset;

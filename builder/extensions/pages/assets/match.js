@@ -97,7 +97,7 @@ function rowOf({ line, country, sureness, suggested }) {
   const isEmpty = line.trim() === '';
   const texts = isEmpty ? [] : cellsOf(country);
   const cells = texts.map((value, at) => make('td', { 'data-title': columns()[at].value }, value));
-  const how = make('td', { class: `sure ${sureness}` }, TITLES[sureness]);
+  const sure = make('td', { class: `sure ${sureness}` }, TITLES[sureness]);
   const first = isEmpty ? make('td') : make('th', { scope: 'row' }, line);
   return make('tr', {}, first, ...(isEmpty ? [] : [sure, cell]), ...cells);
 }

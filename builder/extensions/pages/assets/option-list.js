@@ -10,7 +10,8 @@ export class OptionList {
   /** The index of the selected option. */
   at = 0;
 
-  /** Whether Enter was pressed before the options were there. */
+  /** Whether the options are those of an earlier text, and whether Enter was pressed before the new ones came. */
+  isOld = false;
   isEntered = false;
 
   /**
@@ -28,7 +29,7 @@ export class OptionList {
     input.spellcheck = false;
     input.setAttribute('aria-controls', list.id);
     input.addEventListener('keydown', (event) => this.#press(event));
-    input.addEventListener('input', () => (this.isEntered = false));
+    input.addEventListener('input', () => Object.assign(this, { isOld: true, isEntered: false }));
     input.addEventListener('blur', () => this.show());
     // Otherwise the box loses the focus, which closes the list, before the press becomes a click.
     list.addEventListener('pointerdown', (event) => event.preventDefault());
@@ -46,7 +47,7 @@ export class OptionList {
     this.options.forEach((option, number) => (option.id = `${this.list.id}-${number}`));
     this.input.ariaExpanded = String(this.options.length > 0);
     this.#select(0);
-    this.isNew = true;
+    Object.assign(this, { isNew: true, isOld: false });
     if (this.isEntered) {
       this.#enter();
     }
@@ -65,8 +66,8 @@ export class OptionList {
 
   /** Choose the selected option, or wait for the options. */
   #enter() {
-    this.isEntered = !this.selected;
-    if (this.selected && !(this.isNew && this.asks?.())) {
+    this.isEntered = this.isOld || !this.selected;
+    if (!this.isEntered && !(this.isNew && this.asks?.())) {
       this.selected.click();
     }
   }

@@ -13,12 +13,18 @@ import { openHits } from './search-hits.js';
  * @returns {(text: string) => Promise<void>} searches for a text, which it writes into the box
  */
 export function addSearchBox(input, list, hint, root) {
-  const options = new OptionList(input, list);
+  // What single words of a text find is opened only when a person selects it.
+  let asks = false;
+  const options = new OptionList(input, list, () => asks);
   const search = async () => {
     history.replaceState(history.state, '', addressOf(input.value));
     const typed = input.value.trim();
     hint.textContent = typed && options.options.length === 0 ? 'Searching…' : hint.textContent;
-    const { hits, corrected } = (await openHits(root))(typed);
+    const { hits, corrected, isByWord } = (await openHits(root))(typed);
+    if (typed !== input.value.trim()) {
+      return;
+    }
+    asks = isByWord === true;
     const groups = Object.entries(Object.groupBy(hits, ({ group }) => group));
     options.show(
       ...groups.map(([group, own]) => {

@@ -13,7 +13,8 @@ import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES, stem, wordsOf }
  * @typedef {{ parts: Part[], countries: Country[], facts: Fact[],
  *   steps: [title: string, detail: string, address: string][],
  *   regional: [title: string, address: string, text: string, names: string, words: string][] }} Index
- * @typedef {{ hits: Hit[], corrected: string }} Found `corrected`: what was searched instead, if nothing was found
+ * @typedef {{ hits: Hit[], corrected: string, isByWord?: boolean }} Found `corrected`: what was searched instead, if
+ *   nothing was found; `isByWord`: that are its single words
  * @import { CountrySearch } from './country-search.js'
  * @import { Figures } from './rounding.js'
  * @import { Country, Hit, Part } from './search-parts.js'
@@ -283,14 +284,16 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   }
 
   return (typed) => {
-    const question = typed.replace(/[?!“”"]+/g, ' ').trim();
+    const plain = typed.replace(/[?!“”"]+/g, ' ').replace(/\btop \d+\b/i, 'highest').trim();
+    const question = plain.replace(/\ball (?=countries (?:in|of)\b)/i, '');
     const whole = fold(question);
     const without = whole.split(' ').filter((word) => !FILLERS.has(word));
     const named = without.filter((word) => !COUNTRIES.has(word));
-    // A hit for the text with its small words is nearer.
+    // A hit for the text with its small words is nearer, unless the rest is its whole title.
     const readings = new Set([whole, without.join(' '), named.join(' ')].filter((text) => text !== ''));
     const all = [...readings].flatMap((text, at) => {
-      return hitsOf(text, at === 0 ? question : text).map((hit) => ({ ...hit, score: hit.score - at / 5 }));
+      const farther = (/** @type {Hit} */ { title }) => (fold(title) === text ? 0 : at / 5);
+      return hitsOf(text, at === 0 ? question : text).map((hit) => ({ ...hit, score: hit.score - farther(hit) }));
     });
     // A text that names a country or a page asks for no list of countries.
     const isNamed = all.some(({ score }) => score >= SCORES.named);
@@ -308,8 +311,10 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     }
     // Countries and pages that a single word of the text names.
     const ofWords = best(named.flatMap((word) => hitsOf(word)).filter(({ score }) => score >= SCORES.headed));
-    const byWord = hits.length === 0 && ofWords.length > 0;
-    return { hits: byWord ? ofWords : hits.length > 0 ? hits : steps, corrected: byWord ? named.join(' or ') : '' };
+    if (hits.length === 0 && ofWords.length > 0) {
+      return { hits: ofWords, corrected: named.join(' or '), isByWord: true };
+    }
+    return { hits: hits.length > 0 ? hits : steps, corrected: '' };
   };
 }
 
