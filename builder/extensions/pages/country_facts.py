@@ -103,7 +103,8 @@ _RATIO = 1.6
 class Locator(NamedTuple):
     """The place of a country: its outline, which can be empty, its centre, its box, and the box that its map shows.
 
-    ``radius`` is the radius of its dot, which is 0 for a country that is large enough without one.
+    ``radius`` is that of its dot, which is 0 for a country that is seen without. ``slant`` is how far its meridian goes
+    to the east in a unit to the south: far from the middle of the world, shapes are upright only without it.
     """
 
     path: str
@@ -112,6 +113,12 @@ class Locator(NamedTuple):
     box: Box
     around: Box
     radius: int
+    slant: float
+
+    @property
+    def upright(self) -> str:
+        """The ``transform`` that makes its meridian vertical."""
+        return f"matrix(1 0 {-self.slant:g} 1 {self.slant * (self.box.top + self.box.bottom) / 2:g} 0)"
 
 
 class CountryFacts(NamedTuple):
@@ -167,4 +174,8 @@ def _locator(value: Country, outlines: MapOutlines) -> Locator | None:
     left = min(max(round(box.left + box.right - width) // 2, -width // 4), WIDTH - 3 * width // 4)
     top = min(max(round(box.top + box.bottom - height) // 2, -height // 5), HEIGHT - 2 * height // 3)
     radius = width // 50 if size < width * _DOT else 0
-    return Locator(path, x, y, box, Box(left, top, left + width, top + height), radius)
+    # At a pole there is nothing to the north or to the south.
+    middle = min(max(latitude, -80), 80)
+    (north_x, north_y), (south_x, south_y) = (project(longitude, middle + step, NEAR) for step in (3, -3))
+    slant = round((south_x - north_x) / (south_y - north_y), 2)
+    return Locator(path, x, y, box, Box(left, top, left + width, top + height), radius, slant)

@@ -9,6 +9,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from markupsafe import escape
 
+from builder.extensions.pages.map_outlines import project
 from builder.project.config import load_config
 from tests.support.html_links import read_links
 from tests.support.project import WORLD
@@ -59,6 +60,17 @@ def test_a_country_fills_a_part_of_its_map_and_is_in_the_middle(pages: dict[str,
         x, y = (sum(place[axis] for place in near) / len(near) for axis in (0, 1))
     assert left + width / 4 < x < left + width * 3 / 4
     assert top + height / 4 < y < top + height * 3 / 4
+
+
+@pytest.mark.parametrize(("code", "longitude", "latitude"), [("nz", 174, -41), ("jp", 138, 36), ("ca", -95, 60)])
+def test_the_meridian_of_a_country_is_vertical_on_its_map(
+    pages: dict[str, str], code: str, longitude: int, latitude: int
+) -> None:
+    drawing = pages[code].partition('<svg class="locator"')[2].partition("</svg>")[0]
+    _, _, shear, _, east, _ = map(float, drawing.partition('transform="matrix(')[2].partition(")")[0].split())
+    (north_x, north_y), (south_x, south_y) = (project(longitude, latitude + step) for step in (2, -2))
+    assert abs((north_x + shear * north_y + east) - (south_x + shear * south_y + east)) < 3
+    assert abs(north_x - south_x) > 3
 
 
 def test_country_page_shows_the_reason_of_a_correction(pages: dict[str, str]) -> None:
