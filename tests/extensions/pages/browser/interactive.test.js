@@ -113,6 +113,20 @@ for (const [width, pictures] of [[1280, 2], [390, 1]]) {
   }, { width });
 }
 
+for (const width of [1280, 390]) {
+  testPage(`flags are in even rows by region at ${width} pixels`, '/docs/flag-sheet.html', async (page) => {
+    const flag = await page.locator('#flags i').first().boundingBox();
+    assert.ok((flag?.width ?? 0) >= 96, `${flag?.width} pixels`);
+    const heights = await page.$$eval('#flags li', (all) => all.map((one) => one.firstElementChild?.clientHeight));
+    assert.equal(new Set(heights.slice(0, 60)).size, 1, `rows of ${[...new Set(heights)]} pixels`);
+    await page.click('.jump a >> nth=-1');
+    await page.waitForFunction(() => {
+      const { y = 0 } = [...document.querySelectorAll('#flags h2')].at(-1)?.getBoundingClientRect() ?? {};
+      return y > 0 && y < innerHeight;
+    });
+  }, { width });
+}
+
 testPage('dialogs and menus of a page are accessible', '/docs/countries.html', async (page) => {
   await page.goto(`${origin}/docs/console.html#/v1/alpha/pe`);
   await page.goto(`${origin}/docs/console.html#/v1/alpha/ch?fields=capital`);
