@@ -7,14 +7,13 @@ import { addSaveMenu } from './save.js';
 /**
  * @typedef {[year: number, value: number]} Point
  * @typedef {{ name: string, points: Point[] }} Line in the order of the years
- * @typedef {Line & { place: number }} Placed `place`: its number among the chosen lines, from 1, and that of its colour
+ * @typedef {Line & { code: string, place: number }} Placed with its place among those chosen, from 1: its colour
  * @typedef {{ name: string, title: string, unit: string, isLog: boolean, write: (value: number) => string }} Look
  *   of a metric; `isLog`: bars of it have a logarithmic scale, and the linear scale of a chart begins at zero
  */
 
-const HEIGHT = 300;
 const [TOP, BOTTOM, LEFT, RIGHT] = [12, 28, 8, 20];
-// The least width of a chart with names at the ends of its lines, and the least distance between such names.
+// At the ends of lines are names, or codes where the chart is not so wide, each so far below the other.
 const [ROOM, NAME_HEIGHT] = [560, 16];
 const TICKS = 4;
 const YEAR_WIDTH = 70;
@@ -158,7 +157,8 @@ export class LineChart {
     const lines = tables.map(({ rows }, at) => {
       // A row has null for a metric without a value.
       const valued = rows.filter((row) => row[metric] !== null && row.year >= Number(this.since.value));
-      return { name: shown[at][1], points: valued.map((row) => [row.year, row[metric]]), place: at + 1 };
+      const points = valued.map((row) => /** @type {Point} */ ([row.year, row[metric]]));
+      return { code: shown[at][0], name: shown[at][1], points, place: at + 1 };
     });
     this.lines = this.scale.value === 'index' ? indexed(lines) : lines;
     const years = this.lines.flatMap(({ points }) => points.map(([year]) => year));
@@ -178,7 +178,7 @@ export class LineChart {
       this.mark(this.year);
       return;
     }
-    const width = this.svg.clientWidth || 640;
+    const [width, height] = [this.svg.clientWidth || 640, this.svg.clientHeight || 300];
     const values = lines.flatMap(({ points }) => points.map(([, value]) => value));
     const isLog = this.scale.value === 'log' && Math.min(...values) > 0;
     const least = this.look.isLog && this.scale.value === '' ? 0 : Math.min(...values);
@@ -188,18 +188,18 @@ export class LineChart {
     const labels = width < ROOM ? written.map(brief) : written;
     const left = LEFT + GAP + LETTER * Math.max(...labels.map((label) => label.length));
     const { first, last } = this;
-    const named = width < ROOM ? [] : lines;
-    const right = RIGHT + LETTER * Math.max(0, ...named.map(({ name }) => name.length));
+    const named = lines.map((line) => ({ ...line, name: width < ROOM ? line.code.toUpperCase() : line.name }));
+    const right = RIGHT + LETTER * Math.max(...named.map(({ name }) => name.length));
     /** @param {number} year */
     this.x = (year) => left + ((year - first) / (last - first || 1)) * (width - left - right);
     const [low, high] = [ticks[0], ticks[ticks.length - 1]].map((end) => (isLog ? Math.log(end) : end));
     /** @param {number} value */
     this.y = (value) => {
       const part = ((isLog ? Math.log(value) : value) - low) / (high - low);
-      return TOP + (1 - part) * (HEIGHT - TOP - BOTTOM);
+      return TOP + (1 - part) * (height - TOP - BOTTOM);
     };
-    this.svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
-    // The slider is as long as the axis of years.
+    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    // The slider is as long as the years are.
     this.slider.style.marginLeft = `${left - GAP}px`;
     this.slider.style.width = `${width - left - right + 2 * GAP}px`;
     const { x, y } = this;
@@ -209,11 +209,10 @@ export class LineChart {
     ]);
     const step = [1, 2, 5, 10, 20].find((size) => ((last - first) / size) * YEAR_WIDTH < width - left) ?? 50;
     const years = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((year) => year % step === 0);
-    const marks = years.map((year) => {
-      return draw('text', { x: x(year), y: HEIGHT - 6, 'text-anchor': 'middle' }, String(year));
-    });
+    const below = { y: height - 6, 'text-anchor': 'middle' };
+    const marks = years.map((year) => draw('text', { x: x(year), ...below }, String(year)));
     const paths = lines.map(({ points, place }) => draw('path', { class: `line c${place}`, d: pathOf(points, x, y) }));
-    const names = namesOf(named, y).map(({ name, place, at }) => {
+    const names = namesOf(named, y, height).map(({ name, place, at }) => {
       return draw('text', { class: `name c${place}`, x: width - right + GAP, y: at + 4 }, name);
     });
     this.svg.replaceChildren(...grid, ...marks, ...paths, ...names, draw('g', { class: 'now' }));
@@ -237,7 +236,8 @@ export class LineChart {
       const dots = rows.flatMap(({ place, value, year: at }) =>
         value === undefined ? [] : [draw('circle', { class: `c${place}`, cx: x(at), cy: y(value), r: 4 })],
       );
-      const rule = draw('path', { class: 'rule', d: `M${x(year).toFixed(1)} ${TOP}V${HEIGHT - BOTTOM}` });
+      const { height } = this.svg.viewBox.baseVal;
+      const rule = draw('path', { class: 'rule', d: `M${x(year).toFixed(1)} ${TOP}V${height - BOTTOM}` });
       now.replaceChildren(rule, ...dots);
     }
     this.slider.setAttribute('aria-valuetext', String(year));
@@ -282,13 +282,14 @@ function indexed(lines) {
  * Place the name of each line at its last value, at least its height from other names.
  * @param {Placed[]} lines
  * @param {(value: number) => number} y
+ * @param {number} height of the chart
  */
-function namesOf(lines, y) {
+function namesOf(lines, y, height) {
   const names = lines
     .map(({ name, place, points }) => ({ name, place, at: y(points[points.length - 1][1]) }))
     .toSorted((one, other) => one.at - other.at);
   // A name that has no room above the one below it goes up, but not beyond the edge.
-  names.reduceRight((below, name) => (name.at = Math.min(name.at, below - NAME_HEIGHT)), HEIGHT);
+  names.reduceRight((below, name) => (name.at = Math.min(name.at, below - NAME_HEIGHT)), height);
   names.reduce((above, name) => (name.at = Math.max(name.at, above + NAME_HEIGHT)), 0);
   return names;
 }

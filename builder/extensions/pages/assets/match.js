@@ -95,9 +95,9 @@ function rowOf({ line, country, sureness, suggested }) {
     find('input', HTMLInputElement, correction).focus();
   });
   const isEmpty = line.trim() === '';
-  const texts = isEmpty ? [] : cellsOf(country);
-  const cells = texts.map((value, at) => make('td', { 'data-title': columns()[at].value }, value));
-  const sure = make('td', { class: `sure ${sureness}` }, TITLES[sureness]);
+  const titles = columns().map((box) => ({ 'data-title': box.value }));
+  const cells = isEmpty ? [] : cellsOf(country).map((value, at) => make('td', titles[at], value));
+  const how = make('td', { class: `sure ${sureness}` }, TITLES[sureness]);
   const first = isEmpty ? make('td') : make('th', { scope: 'row' }, line);
   return make('tr', {}, first, ...(isEmpty ? [] : [sure, cell]), ...cells);
 }

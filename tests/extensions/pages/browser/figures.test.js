@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { EVERY, origin, overhang, testPage, violations, visit } from './visit.js';
+import { EVERY, origin, overhang, show, testPage, violations, visit } from './visit.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -52,9 +52,17 @@ testPage('names stand apart at the ends of lines', '/docs/figures/gdp.html#gb,jp
   await page.waitForFunction(() => document.querySelectorAll('#lines .name').length === 4);
   const boxes = await page.$$eval('#lines .name', (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
   const [svg] = await page.$$eval('#lines svg', (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  // Dots of a logarithmic scale have more than half of the width to be told apart.
+  const [plot, table] = [await page.locator('.plot').boundingBox(), await page.locator('.ranked').boundingBox()];
+  assert.ok(plot && table && plot.width > table.width / 2);
   const tops = boxes.map(({ y }) => y).toSorted((one, other) => one - other);
   tops.slice(1).forEach((top, at) => assert.ok(top - tops[at] >= 15, `${tops}`));
   assert.ok(Math.max(...boxes.map(({ right }) => right)) <= svg.right);
+  // On a phone they are codes, and the key with the names is above the lines.
+  await show(page, { width: 390 });
+  await page.waitForSelector('#lines .name:text-is("GB")');
+  const [key, lines] = [await page.locator('.readout').boundingBox(), await page.locator('#lines svg').boundingBox()];
+  assert.ok(key && lines && key.y + key.height <= lines.y && lines.y < 700, `key at ${key?.y}, lines at ${lines?.y}`);
 });
 
 testPage('the table of a group is sorted by its columns', '/docs/currencies/eur.html', async (page) => {
