@@ -114,7 +114,7 @@ def changes_of(data: DocumentData) -> tuple[Change, ...]:
 
 
 def describe_changes(entries: Sequence[ChangesFile], dataset: Dataset) -> tuple[Change, ...]:
-    """Describe the changes of every refresh, the newest day first; ``_order_in_day`` sorts those of a day."""
+    """Describe the changes of every refresh, the newest day first; ``_order_in_day`` sorts the changes of a day."""
     names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
     metrics = {metric.path: metric for metric in dataset.interface.metrics}
     described: list[Change] = []

@@ -167,10 +167,10 @@ def _locator(value: Country, outlines: MapOutlines) -> Locator | None:
         # The largest island of a country can be beyond the date line.
         box = Box(x, y, x, y)
     size = max(box.width, _RATIO * box.height)
-    # A large country fills more of its map than a small one, which is found by what is around it.
+    # A large country fills more of its map than a small country, which people find by its surroundings.
     width = round(max(_NARROWEST, 120 + 1.8 * size)) if path else _AROUND_DOT
     height = round(width / _RATIO)
-    # Near an edge of the world it shows some of what is beyond: a phone shows only the middle of the picture.
+    # Near an edge of the world, the map also shows space beyond it: a phone shows only the middle of the picture.
     left = min(max(round(box.left + box.right - width) // 2, -width // 4), WIDTH - 3 * width // 4)
     top = min(max(round(box.top + box.bottom - height) // 2, -height // 5), HEIGHT - 2 * height // 3)
     radius = width // 50 if size < width * _DOT else 0

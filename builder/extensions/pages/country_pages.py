@@ -137,7 +137,7 @@ class _Marks:
         return self._years.get(path, self.origin_of(path).as_of)
 
     def of(self, path: str) -> list[_Source]:
-        """Return the entries of the sources of a value, and add those that are new."""
+        """Return the entries of the sources of a value, and add new entries to the list."""
         origin = self.origin_of(path)
         return [self._entry(identifier, origin) for identifier in origin.source.split(", ") if identifier]
 

@@ -12,7 +12,7 @@ from builder.site.site import Site
 
 # Values of one metric by country and year.
 Series = Mapping[str, Mapping[int, float]]
-# The columns that identify a row; each of the others is a metric.
+# The columns that identify a row. Every other column is a metric.
 _KEY = ("cca2", "year")
 # Width and height of a line on a tile, and the room for its stroke.
 LINE_SIZE = (100, 24)

@@ -30,7 +30,7 @@ from builder.extensions.pages.world_map import make_map
 from builder.extensions.tables.loading import tables_of
 from builder.project.host_declarations import host_declarations
 
-# Changes of one field and one day that the page itself has; its script reads the others from changes.json.
+# The most changes of one field and one day in the page itself; its script reads further changes from changes.json.
 _MOST_CHANGES = 12
 # The country on the landing page.
 _COUNTRY = "NZ"
@@ -86,15 +86,15 @@ def comparison(data: DocumentData) -> Values:
 
 
 def _compared(records: Sequence[Record]) -> list[list[Record]]:
-    """Return those of ``_COMPARED`` that a site with *records* has, or its first countries."""
+    """Return the groups of ``_COMPARED`` of which the site has several countries, or its first countries."""
     known = {record.cca2: record for record in records}
     groups = [[known[code] for code in codes if code in known] for codes in _COMPARED]
     return [group for group in groups if len(group) > 1] or [[*records[:3]]]
 
 
 def changes(data: DocumentData) -> Values:
-    """Group the changes by day and field, and those of tables by day and table."""
-    tables = {table.table.name: table for table in tables_of(data.site).rows}
+    """Group the changes of records by day and field, and the changes of tables by day and table."""
+    tables = {table.table.name: table.table for table in tables_of(data.site).rows}
     days = [
         (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
         for entry in data.site.dataset.changes
@@ -115,14 +115,13 @@ def changes(data: DocumentData) -> Values:
 
 
 def metrics(data: DocumentData) -> Values:
-    """List the rankings, and the median of all countries in each year of those with a history."""
-    medians = {}
-    for name, series in data.once(read_history).items():
-        values = chain.from_iterable(years.items() for years in series.values())
-        ordered = groupby(sorted(values), key=itemgetter(0))
-        medians[name] = {"": {year: median(value for _, value in found) for year, found in ordered}}
-    pasts = pasts_of(data.site.interface.metrics, "", medians)
-    return {"rankings": data.once(make_rankings), "pasts": pasts, "line": LINE_SIZE, "strip": STRIP_SIZE}
+    """List the rankings, and the first and the last year of each metric with a history."""
+    spans = {
+        name: (min(years), max(years))
+        for name, series in data.once(read_history).items()
+        if (years := {year for values in series.values() for year in values})
+    }
+    return {"rankings": data.once(make_rankings), "over_time": spans}
 
 
 def matching(data: DocumentData) -> Values:

@@ -28,11 +28,11 @@ HEIGHT = round(WIDTH * 0.49)
 _LEADING_ZERO = re.compile(r"\b0\.")
 # The tolerance of outlines with detail 1, in degrees; a unit of the map is 0.18 degrees at the equator.
 _TOLERANCE = 0.35
-# The detail of the outlines that the map shows at first, and of those that it shows when it is zoomed.
+# The detail of the outlines on the map at first, and on the zoomed map.
 COARSE, FINE = 1, 10
 # The detail of outlines on maps of a large part of the world, and on all smaller maps.
 MEDIUM, NEAR = 2, 5
-# The size of a part of a country, divided by that of the largest, from which it is a main part.
+# A part of a country is a main part if its size, divided by the size of the largest part, is at least this.
 _MAIN_PART = 0.15
 _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
 # Half of the width of the projected world at the equator.
@@ -88,7 +88,7 @@ class Box(NamedTuple):
 
 
 class Outlines(NamedTuple):
-    """SVG path data by alpha-2 code, and that of the disputed borders."""
+    """SVG path data of countries by alpha-2 code, and the path data of the disputed borders."""
 
     countries: Mapping[str, str]
     disputed: str

@@ -1,4 +1,4 @@
-"""The pages to which guides can link: those of the navigation, and others."""
+"""The pages to which guides can link, and which of them are in the navigation."""
 
 from builder.documents.page import Page
 from builder.extensions.pages import interactive_pages as interactive
@@ -73,5 +73,5 @@ MENU: tuple[Page, ...] = tuple(page._replace(moved_from=(f"/{page.name}",)) for 
 
 
 def named_pages() -> tuple[Page, ...]:
-    """List the pages to which guides can link, those of the navigation first."""
+    """List the pages to which guides can link, the pages of the navigation first."""
     return (*MENU, _MATCH, _CHANGES, *group_index_pages())

@@ -44,7 +44,7 @@ _SECTIONS = (
     ("Changes", "changes", "change changed changes changelog news update updates what"),
     ("Request", "request", "api call request curl python javascript json record"),
 )
-# Where to go on when nothing is found: title, what is there, and address.
+# Pages to open when nothing is found: title, content, and address.
 _STEPS = (
     ("All countries", "From A to Z; the list finds names in any language", "countries.html"),
     ("All documents", "Guides, reference and tables", "./"),
@@ -235,7 +235,7 @@ def _listed_fields(site: Site) -> list[Field]:
 
 
 def _within(site: Site, codes: Container[str]) -> Iterator[tuple[str, str]]:
-    """Yield the names that lead to a country but are those of a part of it, such as England, each with that country."""
+    """Yield the names of parts of countries that lead to the country, such as England, each with the country's code."""
     table = tables_of(site).named("subdivisions")
     for code, names in site.dataset.names.get("others", {}).items():
         parts = {row["name"] for row in table.by_country.get(code, ())}
@@ -254,7 +254,7 @@ def _anchor(label: str) -> str:
 
 
 def _dialled(site: Site, cca2: str) -> list[str]:
-    """List the calling codes of a country, those of the whole country first."""
+    """List the calling codes of a country, the codes of the whole country first."""
     rows = tables_of(site).named("calling-codes").by_country.get(cca2, ())
     whole = [f"+{row['code']}" for row in rows if row["isMain"] or len(row["prefixes"]) == 0]
     return whole + [f"+{row['code']} {prefix}" for row in rows for prefix in row["prefixes"]]

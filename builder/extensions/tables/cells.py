@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-# A cell for people shows at most so many elements of a list.
+# The most elements of a list in a cell for people.
 _MOST_ITEMS = 8
 
 

@@ -1,4 +1,4 @@
-"""Makes the guides of the tables, and the values that these show: files, sources, parts and first rows."""
+"""Makes the guides of the tables, and the values that guides show: files, sources, parts and first rows."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,10 +17,10 @@ from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.origins import sources_of_fields
 from builder.extensions.tables.table import TableRows, table_path
 
-# The guide of a table shows so many rows, and cuts longer texts in their cells.
+# The first rows that the guide of a table shows, and the longest text in their cells.
 _FIRST_ROWS = 5
 _LONGEST_CELL = 48
-# A table with at most so many rows is shown in full.
+# The most rows of a table that is shown in full.
 _FEW_ROWS = 20
 
 

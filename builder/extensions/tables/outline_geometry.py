@@ -10,7 +10,7 @@ from builder.extensions.tables.topology import OutlineTopology, polygons_of
 
 Degrees = tuple[float, float]
 Point = TypeVar("Point")
-# The grid of the topology is no finer than so many decimals of a degree.
+# Decimals of a degree. The grid of the topology is not finer.
 DECIMALS = 4
 
 

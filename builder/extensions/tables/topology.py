@@ -122,7 +122,7 @@ def polygons_of(shape: Outline) -> list[Polygon]:
 
 
 def without_shapes(topology: OutlineTopology, codes: Container[str]) -> OutlineTopology:
-    """Return *topology* without the outlines and disputed borders of *codes* and the arcs that only these use."""
+    """Return *topology* without the outlines and disputed borders of *codes*, and without arcs that are left unused."""
     countries, disputed = topology["objects"]["countries"], topology["objects"]["disputed"]
     shapes = [shape for shape in countries["geometries"] if shape["id"] not in codes]
     borders = [

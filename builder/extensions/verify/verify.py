@@ -29,7 +29,7 @@ _PAUSE_SECONDS = 5
 _SMALL_KIND, _SAMPLE_SIZE = 100, 24
 # The number of values of each route's parameter that are requested.
 _KEYS = 6
-# At most so many bytes beyond the expected length of a reply are read.
+# The most bytes that are read beyond the expected length of a reply.
 _MARGIN = 1000
 _REQUEST_HEADERS = {"Accept-Encoding": "identity", "Origin": "https://verify.example"}
 # Headers that depend on the host. A file has the tag that the host gives it.
@@ -68,7 +68,7 @@ class Verification:
 
 
 class VerifiedCounts(NamedTuple):
-    """How many requests were answered as built, how many of these were for files, and how many files the site has."""
+    """The numbers of requests that were answered as built, of those for files, and of the files of the site."""
 
     requests: int
     files: int

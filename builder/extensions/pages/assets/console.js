@@ -189,7 +189,7 @@ fields.addEventListener('input', ({ target: changed }) => {
 });
 picker.addEventListener('input', () => {
   const picked = [...picker.querySelectorAll('input')].filter((box) => box.checked).map((box) => box.value);
-  // A chosen field has those below it: `name` has `name.common`.
+  // A chosen field contains the fields below it: `name` has `name.common`.
   const outer = picked.filter((path) => !picked.some((other) => path.startsWith(`${other}.`)));
   find('[name=fields]', HTMLInputElement, fields).value = outer.join(',');
   showTarget();

@@ -1,4 +1,4 @@
-/** Pages of groups of countries and their indexes: sorts and saves the table, and filters that of an index. */
+/** Pages of groups of countries and their indexes: sorts and saves the table; an index filters its table. */
 
 import { fold } from '../../../../edge/core/fold.js';
 import { keepState } from './address.js';

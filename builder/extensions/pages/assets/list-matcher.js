@@ -77,7 +77,7 @@ export class ListMatcher {
     if (sure.length > 0) {
       const words = ` ${fold(text).replace(/^the /, '')} `;
       const sharing = [...this.names.keys()].filter((number) => this.names[number].includes(words));
-      // Guinea is also in other names, so a person must choose. Island is so too, but in German it names Iceland alone.
+      // Guinea is in several names, so a person must choose. Island is too, but it is also the German name of Iceland.
       const certain = sharing.includes(sure[0]) ? [...new Set([...sure, ...sharing])] : sure;
       return matchOf(certain, certain.length > 1 ? 'none' : 'other name');
     }

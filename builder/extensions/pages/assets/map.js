@@ -50,7 +50,7 @@ const view = new MapView(sea, world, shapes);
 
 /** Code of the chosen country, or empty. */
 let country = '';
-/** @type {Map<string, Value>} what the map shows, by country */
+/** @type {Map<string, Value>} the values that the map shows, by country */
 let values = new Map();
 /** @type {Figures['indicators']} how values of each metric are written */
 let indicators = [];
@@ -96,7 +96,7 @@ const { keep, restore } = keepState([], {
   },
 });
 
-/** Zoom to the chosen region; else to what is around a country; else to the whole map. */
+/** Zoom to the chosen region; else to a country and its surroundings; else to the whole map. */
 function fit(code = '') {
   view.fit(boxOf(region.selectedOptions[0]) ?? boxOf(shapes.find((shape) => code && shape.dataset.code === code)));
 }

@@ -55,15 +55,15 @@ async function show() {
   await chart?.show(countries, () => shown === chosen);
 }
 
-/** @returns {HTMLTableRowElement[]} the countries in the chart: the chosen ones, or else those that the page names */
+/** @returns {HTMLTableRowElement[]} the countries in the chart: the chosen countries, or else `data-first` */
 function drawn() {
   const first = chart?.box.dataset.first?.split(' ') ?? [];
   return chosen.length > 0 ? chosen : rows.filter(({ id }) => first.includes(id));
 }
 
-/** @param {HTMLTableRowElement[]} these the countries to compare */
-function choose(these) {
-  chosen = these.slice(0, MOST_LINES);
+/** @param {HTMLTableRowElement[]} compared rows of the countries to compare */
+function choose(compared) {
+  chosen = compared.slice(0, MOST_LINES);
   keep();
 }
 

@@ -7,7 +7,7 @@ import { openHits } from './search-hits.js';
 
 /**
  * @param {HTMLInputElement} input
- * @param {HTMLElement} list for what is found
+ * @param {HTMLElement} list for the results
  * @param {HTMLElement} hint for the number of results
  * @param {string} root the path from this page to the documents
  * @returns {(text: string) => Promise<void>} searches for a text, which it writes into the box

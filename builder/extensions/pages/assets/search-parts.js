@@ -13,7 +13,7 @@ import { countryPage } from './dom.js';
  *   later?: () => Promise<string> }} Hit `later`: a detail that is not in the index
  */
 
-// Characters of a text that are shown, and of those before the matched word.
+// The characters that are shown of a text, and the characters among them before the matched word.
 const [SHOWN, AHEAD] = [120, 24];
 // Tiers of the core's search: the name of a capital in any language, and the beginning of one.
 const [CAPITAL_WHOLE, CAPITAL_START] = [7, 4];

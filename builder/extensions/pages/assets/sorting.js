@@ -5,7 +5,7 @@ import { make } from './dom.js';
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /**
- * Put buttons into those headings of a table that have `data-sort`.
+ * Put buttons into the headings with `data-sort`.
  * @param {HTMLTableElement} table
  * @param {() => void} onChoose follows the choice of a column
  * @returns {{ order: string }} heading of the column, after a minus if the greatest is first; empty for the initial one
