@@ -164,7 +164,7 @@ def running(start: Start, site: Path, port: int) -> Iterator[tuple[subprocess.Po
         try:
             for process in start(site.resolve(), Path(scratch), port):
                 environment = os.environ | dict(process.environment)
-                # A session of its own lets ``_end`` end its child processes, too.
+                # In a session of its own, the child is ended by ``_end`` with all processes that it has started.
                 child = subprocess.Popen(
                     process.command, env=environment, start_new_session=True, stdin=subprocess.DEVNULL
                 )

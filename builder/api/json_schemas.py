@@ -38,7 +38,7 @@ def make_schemas(models: Iterable[type]) -> dict[str, Schema]:
 
 
 def members_of(model: type) -> Members:
-    """Return the members that a value of *model* can have, in the model's order. A list has those of its items."""
+    """Return the members that a value of *model* can have, in order. A list has the members of its items."""
     schema = TypeAdapter(model).json_schema()
     return _members(schema, schema.get("$defs", {}))
 

@@ -13,7 +13,7 @@ from builder.api.metrics import Metric
 OWN = "own"
 # Integers are smaller than this number, and negative ones greater than its negation.
 _LIMIT = 10**12
-# On pages, the metrics of an owner come after those shipped.
+# On pages, the metrics of an owner come after the shipped metrics.
 _PLACE = 100
 _TYPES: Mapping[str, Any] = {
     "integer": Annotated[int, Field(gt=-_LIMIT, lt=_LIMIT)],

@@ -79,7 +79,7 @@ STATUS = Parameter(
 )
 ORDER = Parameter("order", "enum", "Direction of the ranking.", enum=("asc", "desc"), default="desc", example="asc")
 
-# The keys are those of the manifest. Targets of Link have the parameters in this order.
+# The keys are the names in the manifest. Targets of Link have the parameters in this order.
 PARAMETERS: dict[str, Parameter] = {
     "fullText": FULL_TEXT,
     "status": STATUS,

@@ -11,7 +11,7 @@ _REQUEST_CHARACTERS = "/%?&=,+~:;@!$'()*-._"
 _LINES = 40
 # The greatest length of a value on one line, with its indent. The scripts of the pages have the same limit.
 _WIDTH = 76
-# Headers whose names begin so are always shown. Most other headers are the same in every answer.
+# Headers whose names begin with one of these texts are always shown. Most other headers are the same in every answer.
 _SHOWN_PREFIXES = ("X-List-", "X-Rank-", "X-Total-")
 
 

@@ -77,7 +77,7 @@ def refused_of(route: Route, status: int) -> str | None:
 
 
 class RoutePage(NamedTuple):
-    """A page about routes. It shows the first route; the answers of the others are the same, or similar.
+    """A page about routes. It shows the first route; the answers of its other routes are the same, or similar.
 
     ``name`` is the name of the page, ``purpose`` says what the routes answer, ``guide`` is the name of the guide that
     explains them.

@@ -22,7 +22,7 @@ from builder.project.host_declarations import host_declarations
 
 
 def shared_values(data: DocumentData) -> Values:
-    """Return the values by name, including those of extensions."""
+    """Return the values by name, including the values of extensions."""
     config, interface, dataset = data.site.config, data.site.interface, data.site.dataset
     schemas = interface.schemas
     return {

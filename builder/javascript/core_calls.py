@@ -48,7 +48,7 @@ def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str
 
 
 def _context(modules: Modules, name: str) -> JavaScriptContext:
-    """Make a context with the module *name* of this folder. It imports *modules*, by their paths below ``edge/``."""
+    """Make a context with the module *name* of this folder. It can import *modules*, by their paths below ``edge/``."""
     return JavaScriptContext({**modules, name: (_BUILDER / name).read_text("utf-8")}, [name])
 
 

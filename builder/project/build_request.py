@@ -27,7 +27,7 @@ _ADDED: Mapping[str, str] = {
     "templates": "",
 }
 _SHIPPED_TEMPLATES = SHIPPED / "templates"
-# A folder counts as a misspelling of one of these if the similarity of their names, from 0 to 1, is at least this.
+# A folder counts as a misspelling of an added folder if the similarity of both names, from 0 to 1, is at least this.
 _NEARLY = 0.85
 # The folder in ``templates/`` for files that other templates include.
 _INCLUDED = "own/"
@@ -84,7 +84,7 @@ class BuildRequest(NamedTuple):
         in_project = [self.root / name for name in _READ]
         shipped = [SHIPPED / path.name for path in in_project if not path.exists()]
         paths = (*in_project, *self.added, *shipped, _SHIPPED_TEMPLATES)
-        # In a checkout, the project's templates are the shipped templates, so these paths have their folder twice.
+        # In a checkout, the project's templates are the shipped templates, so ``paths`` has that folder twice.
         return self.config, *dict.fromkeys(paths), _CODE
 
     @property

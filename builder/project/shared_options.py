@@ -56,11 +56,11 @@ def chosen_urls(options: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def build_request(project: Project, overrides: Mapping[str, object], output: Path = Path("output")) -> BuildRequest:
-    """Make a build request for the project in the folder of its config. Shipped files replace those that it lacks.
+    """Make a build request for the project in the folder of its config. Shipped files take the place of missing files.
 
     A config named by --config must exist. Without the option, the shipped config is used if the folder has none.
     """
-    # The lock and the state file are named after the output, and these two paths have no name.
+    # The lock and the state file are named after the output, and the paths "." and ".." have no name.
     folder = output.resolve() if output.name in {"", ".."} else output
     config = project.config
     file = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config

@@ -25,7 +25,7 @@ from builder.project.host_declarations import FOLDER
 def open_templates(
     *folders: Path, guides: Path | None = None, filters: Mapping[str, Callable[..., str]] | None = None
 ) -> Environment:
-    """Open the templates in *folders*, and those of hosts as ``hosts/<name>/<file>``, with *filters*.
+    """Open the templates in *folders*, and the templates of hosts as ``hosts/<name>/<file>``, with *filters*.
 
     A template in one folder replaces those of the same name in later folders. A file in *guides* replaces those of the
     same name in ``pages/`` of all folders. Only templates named ``*.html`` escape values.

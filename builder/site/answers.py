@@ -80,7 +80,7 @@ def _code_rows(route: Route, listings: Listings) -> Iterator[AnswerRow]:
 def _search_rows(route: Route, listings: Listings, core: Mapping[str, str]) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
     texts = {without_spaces(text): text for name in names for text in name.common}
-    # The queries are common names. A name in another language must match whole: one that equals no query is left out.
+    # The queries are common names. A name in another language must match whole. If it equals no query, it is left out.
     searched = [name._replace(in_other_languages=tuple(texts.keys() & {*name.in_other_languages})) for name in names]
     for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
         folder = folder_of(route.path, key) if len(found) > 1 else ""

@@ -35,7 +35,7 @@ _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 @dataclass(frozen=True)
 class Options:
-    """Address to listen on, country of the caller (None: the one in the config), whether to rebuild after changes."""
+    """Address to listen on, country of the caller (None: as in the config), whether to rebuild after changes."""
 
     port: int = 8000
     bind: str = "127.0.0.1"
@@ -107,7 +107,7 @@ def _response(status: int, headers: Iterable[tuple[str, str]], body: bytes) -> R
 
 
 def server_config(app: "ASGIApp", log_level: str) -> uvicorn.Config:
-    """Configure the server of *app*: only HTTP/1.1. It refuses a malformed request by itself, in plain text."""
+    """Configure the server of *app*: only HTTP/1.1. The server refuses a malformed request by itself, in plain text."""
     return uvicorn.Config(
         app,
         http="h11",

@@ -61,7 +61,7 @@ def make(deployment: Deployment) -> HostOutput:
 
 
 def _domains(config: Config) -> list[str]:
-    """List the domains of the API and of a separate flag host, except those that cannot be in a zone of the owner."""
+    """List the domains of the API and of a separate flag host, except domains that cannot be in a zone of the owner."""
     urls = (config.base_url, *([config.cdn] if config.has_flag_host else []))
     hosts = [urlsplit(url).hostname or "" for url in urls if not is_loopback(url)]
     # An IP address is no domain.

@@ -100,7 +100,7 @@ function respond(request, response) {
 }
 
 /**
- * Read a file, and describe it as the core describes answers. Its tag is a hash of body and headers.
+ * Read a file, and describe it as the core describes answers. Its tag is a hash of body, type and headers.
  * @param {[file: string, type: string, cache: CacheName, set: number]} entry
  * @returns {{file: string, about: {type: string, cache: CacheName, tag: string, headers: Header[]}}}
  */

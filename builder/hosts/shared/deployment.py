@@ -151,7 +151,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., Entry]:
     jinja.filters["nginx"] = quoted_for_nginx
     jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
     folder = f"hosts/{folder_of_host(host).name}/templates"
-    # A file of the project replaces the shipped one.
+    # A file of the project replaces the shipped file.
     folders = (deployment.templates / folder, FOLDER.parent / folder)
 
     def render(name: str, **values: Any) -> Entry:

@@ -58,7 +58,7 @@ def well_known_headers(asset: Entry) -> Headers:
 
 
 def image_folders(assets: Iterable[Entry], revision: str) -> dict[str, Headers]:
-    """Map each folder of images to the headers of its files, with Content-Type, which are the same for all."""
+    """Map each folder of images to the headers, with Content-Type, that all its files have."""
     by_folder: dict[str, Headers] = {}
     for asset in assets:
         if asset.cache == "image":

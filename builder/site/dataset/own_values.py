@@ -48,7 +48,7 @@ def read_own_values(
 
 
 def _values(path: Path, declared: OwnField, codes: Mapping[str, str], problems: list[Problem]) -> dict[str, OwnValue]:
-    """Read the value of each country that has one, by alpha-2 code."""
+    """Read the value of each country that has a value, by alpha-2 code."""
     file, model = f"{path.parent.name}/{path.name}", TypeAdapter(type_of(declared))
     values: dict[str, OwnValue] = {}
     lines: dict[str, int] = {}

@@ -95,7 +95,7 @@ def dataset_files(folder: Path) -> dict[str, Path]:
 
 
 def _read(folder: Path, problems: list[Problem]) -> tuple[list[str], dict[str, JsonObject]]:
-    """List the names of the files, and read the JSON objects of those that can be parsed."""
+    """List the names of the files, and read the JSON objects of the files that can be parsed."""
     names = dataset_files(folder)
     problems += [Problem(name, "", _MISSING) for name in _REQUIRED if name not in names]
     if not any(name.startswith("countries/") for name in names):
