@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import chain, groupby
+from itertools import groupby
 from operator import itemgetter
-from statistics import median
 from typing import Any
 from unicodedata import normalize
 
@@ -16,12 +15,12 @@ from builder.documents.http_examples import exchange_text
 from builder.documents.page import Page, Values
 from builder.documents.samples import LANGUAGES, samples_of_request
 from builder.extensions.pages.change_feed import anchor_of, by_country, by_day, changes_of
-from builder.extensions.pages.country_facts import STRIP_SIZE, make_country_facts
+from builder.extensions.pages.country_facts import make_country_facts
 from builder.extensions.pages.country_groups import REGION, SUBREGION, list_groups
 from builder.extensions.pages.country_pages import country_values
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.group_maps import frame_of
-from builder.extensions.pages.history import LINE_SIZE, history_source, pasts_of, read_history, without_history
+from builder.extensions.pages.history import history_source, read_history, without_history
 from builder.extensions.pages.html.highlighting import exchange_html, highlight_code
 from builder.extensions.pages.html.markdown_to_html import CONSOLE
 from builder.extensions.pages.map_outlines import COARSE, make_outlines

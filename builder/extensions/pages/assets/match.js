@@ -75,7 +75,7 @@ function rowOf({ line, country, sureness, suggested }) {
   const [name, code] = country ?? ['', ''];
   const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
   const flag = country ? [make('img', { src, alt: '', width: '32', height: '24', loading: 'lazy' })] : [];
-  const link = country ? [make('a', { href: countryPage(code) }, name)] : [];
+  const link = country ? [make('a', { href: countryPage(code) }, name), ' ', make('small', {}, code)] : [];
   const choices = suggested.map((number) => {
     const button = make('button', { type: 'button' }, index.countries[number][0]);
     button.addEventListener('click', () => {
@@ -97,7 +97,7 @@ function rowOf({ line, country, sureness, suggested }) {
   const isEmpty = line.trim() === '';
   const titles = columns().map((box) => ({ 'data-title': box.value }));
   const cells = isEmpty ? [] : cellsOf(country).map((value, at) => make('td', titles[at], value));
-  const how = make('td', { class: `sure ${sureness}` }, TITLES[sureness]);
+  const sure = make('td', { class: `sure ${sureness}` }, TITLES[sureness]);
   const first = isEmpty ? make('td') : make('th', { scope: 'row' }, line);
   return make('tr', {}, first, ...(isEmpty ? [] : [sure, cell]), ...cells);
 }
