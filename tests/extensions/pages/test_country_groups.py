@@ -49,6 +49,9 @@ def test_the_page_of_a_group_has_the_countries_with_which_the_route_answers(
         if len(answered) < 25:
             break
     assert ("<code>Link</code>" in text) == (len(codes) > 25)
+    # The ranges of curl have every window.
+    windows = [int(last) // 25 + 1 for last in re.findall(r"offset=\[0-(\d+):25\]", text)]
+    assert windows == [-(-len(codes) // 25)] * (len(codes) > 25)
     _, _, table = text.partition('<table class="members"')
     assert [part.partition(".html")[0] for part in table.split("../countries/")[1:]] == codes
     drawing = text.partition('<svg class="locator')[2].partition("</svg>")[0]

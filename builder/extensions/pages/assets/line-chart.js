@@ -7,7 +7,7 @@ import { addSaveMenu } from './save.js';
 /**
  * @typedef {[year: number, value: number]} Point
  * @typedef {{ name: string, points: Point[] }} Line in the order of the years
- * @typedef {Line & { code: string, place: number }} Placed `place`: its number among the chosen lines, from 1: its colour
+ * @typedef {Line & { code: string, place: number }} Placed `place`: its number among the chosen lines: its colour
  * @typedef {{ name: string, title: string, unit: string, isLog: boolean, write: (value: number) => string }} Look
  *   of a metric; `isLog`: bars of it have a logarithmic scale, and the linear scale of a chart begins at zero
  */
