@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
+from statistics import median
 from typing import Any
 from unicodedata import normalize
 
@@ -15,12 +16,12 @@ from builder.documents.http_examples import exchange_text
 from builder.documents.page import Page, Values
 from builder.documents.samples import LANGUAGES, samples_of_request
 from builder.extensions.pages.change_feed import anchor_of, by_country, by_day, changes_of
-from builder.extensions.pages.country_facts import make_country_facts
+from builder.extensions.pages.country_facts import STRIP_SIZE, make_country_facts
 from builder.extensions.pages.country_groups import REGION, SUBREGION, list_groups
 from builder.extensions.pages.country_pages import country_values
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.group_maps import frame_of
-from builder.extensions.pages.history import history_source, read_history, without_history
+from builder.extensions.pages.history import LINE_SIZE, history_source, pasts_of, read_history, without_history
 from builder.extensions.pages.html.highlighting import exchange_html, highlight_code
 from builder.extensions.pages.html.markdown_to_html import CONSOLE
 from builder.extensions.pages.map_outlines import COARSE, make_outlines
@@ -114,13 +115,14 @@ def changes(data: DocumentData) -> Values:
 
 
 def metrics(data: DocumentData) -> Values:
-    """List the rankings, and the first and the last year of each metric with a history."""
-    spans = {
-        name: (min(years), max(years))
-        for name, series in data.once(read_history).items()
-        if (years := {year for values in series.values() for year in values})
-    }
-    return {"rankings": data.once(make_rankings), "over_time": spans}
+    """List the rankings, and the median of all countries in each year of those with a history."""
+    medians = {}
+    for name, series in data.once(read_history).items():
+        values = chain.from_iterable(years.items() for years in series.values())
+        ordered = groupby(sorted(values), key=itemgetter(0))
+        medians[name] = {"": {year: median(value for _, value in found) for year, found in ordered}}
+    pasts = pasts_of(data.site.interface.metrics, "", medians)
+    return {"rankings": data.once(make_rankings), "pasts": pasts, "line": LINE_SIZE, "strip": STRIP_SIZE}
 
 
 def matching(data: DocumentData) -> Values:
