@@ -15,7 +15,7 @@ Written by `make bench` on {date}: {machine}. Load of the machine at the start {
 Each value is a median, and is compared with a reference that was measured in the same run, or with a fixed limit in
 seconds or bytes. Between machines, compare only the ratios to a measured reference. A row without a target is for
 information. Builds are on a file system in memory. A cold build starts without an output, but with images of earlier
-builds in `.cache/`, which saves it 2.4 s of processor time. A first build, which has none, has its own row.
+builds in `.cache/`, which saves it 2.4 s of processor time. A first build, without such images, has its own row.
 """
 
 

@@ -32,7 +32,7 @@ FAMILIES: dict[Family, FamilyTexts] = {
     "flags": FamilyTexts("Flags", "Redirects to flag images, on the API host and on the flag host.", "flags"),
     "documents": FamilyTexts("Documents", "Plain-text documents.", "introduction"),
 }
-"""The families of routes, the most used first."""
+"""The families of routes, in the order in which the documents list them."""
 
 PAGED = ("fields", "limit", "offset")
 PAGE_HEADERS = (TOTAL_COUNT, LINK, IGNORED_PARAMETERS)

@@ -84,9 +84,9 @@ class Dataset(NamedTuple):
 
     ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code. ``names`` maps each
     file of ``data/names/`` to further names by which searches find a record, by alpha-2 code. ``changes`` are the files
-    of ``data/changes/``, the newest first. ``revision`` is a hash of all except the changes. ``left_out`` are the
-    alpha-2 codes of the shipped countries that the site leaves out. The owner may use such a code for a country that
-    he adds. ``own`` are his additions.
+    of ``data/changes/``, the newest first. ``revision`` is a hash of the members before it, except
+    ``changes``. ``left_out`` are the alpha-2 codes of the shipped countries that the site leaves out. The owner may use
+    such a code for a country that he adds. ``own`` are his additions.
     """
 
     records: tuple[Record, ...]

@@ -24,7 +24,7 @@ class Inputs(TypedDict):
 
 
 def files_under(root: str) -> Iterator[str]:
-    """Yield the path of everything under *root* that is no folder, or *root* itself. Links to folders are followed.
+    """Yield each path under *root* that is no folder, or *root* itself if it is none. Links to folders are followed.
 
     Hidden files are left out, because editors and systems write locks and attributes to them. So are the folders
     ``__pycache__`` and ``node_modules``.

@@ -25,6 +25,7 @@ async def watch(request: BuildRequest, built: str, rebuild: Callable[[], object]
     """Call *rebuild* after each change of an input of *request*, and say how it ended. Never return.
 
     *built* is ``last_change`` of the inputs of the current site. The watch continues after a failed build.
+    After a change of the builder's code, it only asks for a restart.
     """
     seen = built
     while True:

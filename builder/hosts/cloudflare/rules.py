@@ -84,8 +84,8 @@ def answer_rules(deployment: Deployment, room: int) -> AnswerRules:
         HeaderRule(file.address, well_known_headers(file)) for file in deployment.well_known if file.type != "txt"
     ]
     answers = [answer for answer in deployment.default_answers if answer.row.file]
-    whole = [answer for answer in answers if not answer.has_next]
-    by_route = [list(group) for _, group in groupby(whole, key=lambda answer: answer.row.route.path)]
+    unpaged = [answer for answer in answers if not answer.has_next]
+    by_route = [list(group) for _, group in groupby(unpaged, key=lambda answer: answer.row.route.path)]
     shared = {_folder(group[0]): _common_headers(group) for group in by_route if _folder(group[0])}
     rules += [HeaderRule(f"{folder}{_KEY}.json", headers) for folder, headers in shared.items() if headers]
     paged = [answer for answer in answers if answer.has_next]
