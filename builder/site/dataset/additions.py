@@ -50,7 +50,7 @@ _CORRECTION = TypeAdapter(Annotated[_StoredCorrection, AfterValidator(_with_one_
 
 @dataclass(frozen=True)
 class Additions:
-    """The owner's records by the path of their file, and his corrections, each with its file and its place there."""
+    """The owner's records by the path of their file, and his corrections, each after its file and its place there."""
 
     records: Mapping[str, JsonObject]
     corrections: Sequence[tuple[str, str, _StoredCorrection]]
@@ -76,23 +76,21 @@ class Additions:
 
     def value_corrections(self, codes: Mapping[str, str]) -> tuple[ValueCorrection, ...]:
         """Return the corrections of fields of records; *codes* maps every code to alpha-2."""
-        corrections = (correction for _, _, correction in self.corrections if "field" in correction)
         return tuple(
             ValueCorrection(find_country(codes, correction["country"]), correction["field"], correction["reason"])
-            for correction in corrections
+            for _, _, correction in self.corrections
+            if "field" in correction
         )
 
     @property
     def table_corrections(self) -> tuple[TableCorrection, ...]:
         """The corrections of tables."""
-        corrections = (
-            (file, place, correction) for file, place, correction in self.corrections if "table" in correction
-        )
         return tuple(
             TableCorrection(
                 file, place, correction["table"], correction["key"], correction["column"], correction["value"]
             )
-            for file, place, correction in corrections
+            for file, place, correction in self.corrections
+            if "table" in correction
         )
 
 
