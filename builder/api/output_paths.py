@@ -64,7 +64,7 @@ _WINDOW = re.compile(r"[0-9]+-[0-9]+\.json")
 
 
 def is_window(path: str) -> bool:
-    """Whether the file *path* has a name as the files of windows have."""
+    """Whether the file *path* is named like the file of a window."""
     return _WINDOW.fullmatch(path.rpartition("/")[2]) is not None
 
 

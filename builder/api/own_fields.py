@@ -11,7 +11,7 @@ from builder.api.metrics import Metric
 
 # The member of a record that contains the fields of the owner.
 OWN = "own"
-# Integers are smaller than this number, and negative ones greater than its negation.
+# The absolute value of an integer is smaller than this number.
 _LIMIT = 10**12
 # On pages, the metrics of an owner come after the shipped metrics.
 _PLACE = 100
@@ -74,7 +74,8 @@ def make_object(name: str, members: Mapping[str, Any], description: str) -> type
 def own_metrics(fields: OwnFields) -> tuple[Metric, ...]:
     """List the metrics among *fields*.
 
-    ``measured`` must be ASCII. The name replaces a label with other characters, and the documents have such a unit.
+    ``measured`` must be ASCII. The name of the field replaces a label with other characters, and a reference to the
+    documents replaces such a unit.
     """
     return tuple(
         Metric(

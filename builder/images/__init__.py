@@ -31,7 +31,7 @@ def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int]
     blanks = {width: _blank(width) for width in widths}
     for number, record in enumerate(dataset.records, 1):
         PROGRESS.info("%d of %d flags", number, len(dataset.records))
-        # If the owner's country has the code of a country that is left out, the dataset has the flag of the latter.
+        # If a country of the owner has the code of a shipped country that is left out, the shipped flag is not its own.
         searched = folders[:-1] if record.cca2 in dataset.left_out else folders
         files = [folder / f"{record.cca2.lower()}.svg" for folder in searched]
         file = next((file for file in files if file.exists()), files[0])

@@ -73,7 +73,7 @@ class InputErrors:
 
 
 def abridged(problems: Iterable[Problem], kind_of: Callable[[Problem], str]) -> list[Problem]:
-    """Return the first problems of each kind. Of a kind with more, add the last, with a count in place of its file."""
+    """Return the first problems of each kind. If there are more, the last follows, with their number as its file."""
     kinds: dict[str, list[Problem]] = {}
     for problem in sorted(problems):
         kinds.setdefault(kind_of(problem), []).append(problem)

@@ -39,14 +39,14 @@ def files_under(root: str) -> Iterator[str]:
 
 
 def unreadable_files(root: Path, name: str) -> Iterator[Problem]:
-    """Yield a problem for each path under *root* that is no file or folder. The paths then begin with *name*."""
+    """Yield a problem for each path under *root* that is no file or folder. Paths in problems begin with *name*."""
     for path in map(Path, files_under(str(root))):
         if not path.is_file():
             yield Problem(str(Path(name, path.relative_to(root))), "", "is neither a file nor a folder; remove it")
 
 
 def undecodable_texts(root: Path, name: str) -> Iterator[Problem]:
-    """Yield a problem for each text under *root* that is not UTF-8. The paths then begin with *name*."""
+    """Yield a problem for each text under *root* that is not UTF-8. Paths in problems begin with *name*."""
     for found in files_under(str(root)):
         path = Path(found)
         if path.suffix in _TEXTS:

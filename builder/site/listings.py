@@ -108,7 +108,7 @@ def _group(keys_of_records: Iterable[Iterable[str]]) -> dict[str, list[int]]:
 
 
 def _fold_keys(by_name: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str]]]:
-    """Merge the groups whose keys are equal after folding and removal of spaces. The edge folds requests alike.
+    """Merge the groups whose keys are equal after folding and removal of spaces. The edge folds requests the same way.
 
     Returns the merged groups by index and key, and the folded keys with their spaces.
     """

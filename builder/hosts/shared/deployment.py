@@ -70,7 +70,7 @@ class Deployment:
 
     @cached_property
     def file_folders(self) -> tuple[str, ...]:
-        """The folders of files, not answers, that hosts send without the function. Each folder of images is listed."""
+        """Folders of files that hosts send without the function, except answers. Each folder of images is listed."""
         answers = tuple(f"{folder}/" for folder in self.answer_folders)
         assets = [asset for asset in self.assets if asset.address.count("/") > 1]
         folders = {

@@ -96,9 +96,9 @@ def _identity(row: AnswerRow) -> Hashable:
 
 
 def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, Headers]) -> Iterator[DefaultAnswer]:
-    """Yield the answers of *rows* that have a file, no query and a plain address. *answers* has headers by address.
+    """Yield the answers of *rows* that have a file, but no query and no percent-encoding in their address.
 
-    Routes with codes share the files of ``/v1/alpha``.
+    *answers* has their headers by address. Routes with codes share the files of ``/v1/alpha``.
     """
     for row in rows:
         shared_file = answer_path(row.route.files_of, row.key) if row.route.files_of else ""
