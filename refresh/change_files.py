@@ -92,7 +92,7 @@ def _fields(record: StoredRecord | None) -> dict[str, object]:
 
 
 def _source(provenance: Mapping[str, FieldProvenance], field: str, code: str) -> str:
-    """Return the source of a field, or "" if it has several or none, or if a part of it was corrected."""
+    """Return the source of a field, or "" if it has several sources or none, or if a part of it was corrected."""
     longest = max((path for path in provenance if f"{field}.".startswith(f"{path}.")), key=len, default="")
     if not longest or (field != longest and code in provenance[longest].get("curated", {})):
         return ""

@@ -1,4 +1,4 @@
-"""Reads the JSON files of ``data/``, and formats and rewrites those that a refresh makes."""
+"""Reads the JSON files of ``data/``, and formats and rewrites the files that a refresh makes."""
 
 import json
 import tempfile
@@ -33,7 +33,7 @@ def read_json(path: Path, kind: type[_Content]) -> _Content:
 
 
 def read_values(path: Path, kind: type[_Content]) -> _Content:
-    """Read the ``values`` of the file *path*, whose type is *kind*. The file also names their sources."""
+    """Read the ``values`` of the file *path*, which have the type *kind*. The file also names their sources."""
     return TypeAdapter(kind).validate_python(read_json(path, dict[str, object])["values"])
 
 

@@ -1,4 +1,4 @@
-"""Makes the files of ``data/`` anew from its sources, judges them, and compares them with the stored ones."""
+"""Makes the files of ``data/`` anew from its sources, judges them, and compares them with the stored files."""
 
 import json
 import tempfile

@@ -17,7 +17,7 @@ def store(record: Mapping[str, object], path: str, value: object) -> None:
 
 
 def discard(record: Mapping[str, object], path: str) -> bool:
-    """Remove the value at a dot path of a dictionary, and objects that become empty; return whether there was one."""
+    """Remove the value at a dot path of a dictionary, and objects that become empty; return whether it was there."""
     key, _, rest = path.partition(".")
     values: Any = record
     if key not in values:

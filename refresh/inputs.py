@@ -46,7 +46,7 @@ class Inputs:
         return self.curated("areas", dict[str, dict[str, str]]).get(source, {})
 
     def figures(self, source: str) -> Series:
-        """Read the stored figures of a source. Raises ``InputError`` if they are not those of the pinned files."""
+        """Read the stored figures of a source. Raises ``InputError`` if they are not from the pinned files."""
         found = read_figures(self.data, self.catalog.source(source))
         if found is None:
             message = "does not match the pinned files; run countries refresh"

@@ -1,4 +1,4 @@
-"""Reads files from a downloaded package without unpacking it, so that nobody can edit an unpacked copy."""
+"""Reads files from a downloaded package, and runs programs with it. Only a package whose code must run is unpacked."""
 
 import json
 import shutil

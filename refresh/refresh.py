@@ -28,7 +28,7 @@ _WEBSITE = "enrichment.government.website"
 # Fields by whose values sources are keyed: what readers see of the records.
 _KEYS = ("cca2", "cca3", "ccn3", "kbId", "name", "capital", "translations")
 
-# By packages: the function that makes other files of data/ than records from them and the alpha-2 codes of countries.
+# By ids of packages: a function that makes files of data/ from these packages and the alpha-2 codes of all countries.
 _FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
     ("flag-icons",): flags,
     ("cldr-names", "cldr"): cldr_names.searched_names,

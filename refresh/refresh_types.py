@@ -44,5 +44,5 @@ Compared = tuple[str, str, Any, Any, bool]
 
 
 def alpha2_of(languages: Languages, key: str) -> str:
-    """Return the two-letter code of a language, or the three letters where it has none."""
+    """Return the two-letter code of a language, or its three-letter code *key* if it has no other."""
     return languages[key].get("alpha2", key) if key in languages else key

@@ -8,8 +8,8 @@ const QUOTED = /"[^"]*"/g;
 const ASTERISK = /(?:^|,)[ \t]*\*[ \t]*(?:,|$)/;
 
 /**
- * Make the entity tag of an answer of records or, with its hash in `shape`, of a catalog. The key is the hash of the
- * program that makes the answers, so a release with another program has other tags.
+ * Make the entity tag of an answer of records or, with the hash of a catalog in `shape`, of the catalog. The key is the
+ * hash of the program that makes the answers, so a release with another program has other tags.
  * @param {Pick<Site, 'digests' | 'tagKey'>} site
  * @param {number[]} numbers numbers of the records in the answer, in order
  * @param {number} total the length of the whole list, on which the Link header depends

@@ -95,7 +95,7 @@ function answerRecords(call, numbers, { file, cache, total, headers }) {
 }
 
 /**
- * Select fields of a record, which is parsed at its first projection.
+ * Select fields of a record. A record is parsed at its first projection.
  * @param {Site} site
  * @param {number} number
  * @param {Fields} fields

@@ -67,7 +67,7 @@ def _areas(records: Records) -> dict[str, float]:
 
 
 def _sums_of_areas(records: Records, lists: FactLists) -> Iterator[Problem]:
-    """Yield the sums of areas that differ from those in ``land.json``, because land is counted twice or not at all."""
+    """Yield sums of areas that differ from the sums in ``land.json``: land is counted twice, or not at all."""
     areas = _areas(records)
     for row in lists["land"]["sums"]:
         if all(code in areas for code in row["records"]):

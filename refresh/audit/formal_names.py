@@ -28,7 +28,7 @@ _ARTICLES = {
 _APPOSITION = frozenset({"ces", "hrv", "slk", "srp", "swe"})
 # An adjective and its noun have at least this many first letters in common.
 _STEM = 4
-# A federation is also called a union, a commonwealth or united states, and these are called federations.
+# A federation is also called a union, a commonwealth or united states, and each of them is also called a federation.
 _LEAGUE, _FEDERAL = re.compile("union|commonwealth|united"), "federal"
 
 
@@ -46,7 +46,7 @@ def with_iso_codes(inputs: Inputs) -> Iterator[Compared]:
 
 
 def with_english(inputs: Inputs) -> Iterator[Compared]:
-    """Compare the words for a form of state in each official name with those in the English one."""
+    """Compare the words for a form of state in each official name with the words in the English name."""
     words = inputs.curated("formal-words", dict[str, dict[str, str]])
     for code, record in sorted(inputs.records.items()):
         english = record["name"]["official"]

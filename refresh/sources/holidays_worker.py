@@ -41,7 +41,7 @@ class Calendar:
         }
 
     def plain(self, name: str) -> str:
-        """Remove the mark of an estimated date from a name; most holidays of a lunar calendar have it."""
+        """Remove the mark of an estimated date from a name; most holidays of a lunar calendar have the mark."""
         label, bare = self._unwrapped(name)
         return self._templates.get(_ESTIMATED[label], "%s") % bare if label in _ESTIMATED else name
 

@@ -16,7 +16,7 @@ _STEPS = tuple(timedelta(days=days) for days in range(0, 365, 14))
 
 
 def read(archive: Archive, inputs: Inputs) -> Facts:
-    """Read ``timezones``, from west to east, for the year from the date of the dataset on. Facts have its year."""
+    """Read ``timezones``, from west to east, for the year that begins on the date of the dataset."""
     moment = inputs.catalog.fetched_at
     start = datetime.fromisoformat(moment)
     offsets: dict[str, set[timedelta]] = {}

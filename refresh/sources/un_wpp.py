@@ -10,7 +10,7 @@ from refresh.stored_figures import Files, Series
 # The tables reach 2100; years up to this one suffice until the next edition.
 _LAST_YEAR = 2030
 _COLUMNS = ("country_code", "country")
-# Kosovo has no numeric code in ISO 3166-1; the statistics of the United Nations use this one.
+# Kosovo has no numeric code in ISO 3166-1; the statistics of the United Nations use this code.
 _KOSOVO = "412"
 _PATHS = {"population": "population", "lifeExpectancy": "enrichment.development.lifeExpectancy"}
 

@@ -10,9 +10,9 @@ from refresh.refresh_types import Fact, Facts
 
 
 def read(archive: Archive, _inputs: Inputs) -> Facts:
-    """Read every field of the model that it has. Empty values are omitted, and top-level domains get a leading dot.
+    """Read every field of the model that the package has, except empty values. Top-level domains get a leading dot.
 
-    Its bibliographic language code ``per`` becomes the ISO 639-3 code ``fas``. Serbian names in Latin script are
+    The bibliographic language code ``per`` becomes the ISO 639-3 code ``fas``. Serbian names in Latin script are
     converted to Cyrillic script, the default of CLDR for Serbian.
     """
     groups = {entry["cca2"]: entry.get("unRegionalGroup") for entry in archive.json("countries.json")}

@@ -25,7 +25,7 @@ FOLDER = "tables"
 
 
 def table_readers() -> Mapping[str, ModuleType]:
-    """Return the module of the reader of each table that has one, by the name of the table."""
+    """Return the module that reads a table, by name of the table. Tables without a module are left out."""
     modules = {module.name for module in iter_modules(__path__)}
     return {
         table.name: import_module(f"{__name__}.{module}")

@@ -18,7 +18,7 @@ _AREA = 3
 
 
 class Region(TypedDict):
-    """The members that are read of a country: its prefixes, its numbers, and whether it is the main one of its code."""
+    """The members that are read of a country: prefixes, numbers, and whether it is the main country of its code."""
 
     id: str
     country_code: int

@@ -1,4 +1,4 @@
-"""Names of countries, sorted by Node for each language: its ICU has the collations of CLDR."""
+"""Names of countries, sorted for each language by Node, whose ICU has the collations of CLDR."""
 
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
@@ -16,7 +16,7 @@ _LEFT_OUT = {"hi-Latn", "no", "und", "zh"}
 _FURTHER = ("pt-PT", "zh-Hans")
 # Tags whose names in the records are not found by the two letters alone.
 _KEYS = {"pt": "", "pt-PT": "por", "zh-Hans": "zho"}
-# A language that shares a greater part of its names with another language is a copy: CLDR fills some with French.
+# A language that shares more than this part of its names with another is a copy: CLDR fills some languages with French.
 _COPY = 0.9
 _SORT = Path(__file__).with_name("sort_names.js")
 

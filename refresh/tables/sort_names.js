@@ -1,4 +1,4 @@
-// Sorts lists of names as their languages do. It reads and prints an object of lists by language tag.
+// Sorts each list of names by the rules of its language. It reads and prints an object of lists by language tag.
 import { readFileSync } from 'node:fs';
 
 const names = JSON.parse(readFileSync(0, 'utf8'));

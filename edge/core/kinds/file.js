@@ -1,4 +1,4 @@
-/** Answers with a fixed value, such as `/health`. */
+/** Answers with a fixed value, such as that of `/health`. */
 
 import { answerPath } from '../paths.js';
 import { fixedAnswer } from '../responses.js';

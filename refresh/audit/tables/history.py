@@ -18,7 +18,7 @@ Metric = Literal["population", "lifeExpectancy", "gdp"]
 
 
 class SecondFigures(TypedDict):
-    """The figures of a metric in the second list, by country: one for each year from the ``first`` on."""
+    """The figures of a metric in the second list, by country: a figure for each year from the ``first`` on."""
 
     first: int
     countries: dict[str, list[float | None]]
@@ -28,7 +28,7 @@ _NO_YEARS = "none"
 
 
 class _Measure(NamedTuple):
-    """How a metric is compared: unit of the second list, distance of two figures, its text and its tolerance."""
+    """How a metric is compared: unit of the second list, distance of two figures, text and tolerance of a distance."""
 
     unit: int
     distance: Callable[[float, float], float]

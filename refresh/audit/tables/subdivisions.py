@@ -70,7 +70,7 @@ def _by_country(entries: Mapping[str, Entry]) -> dict[str, dict[str, Entry]]:
 
 
 def _entry(entry: Mapping[str, str]) -> Entry:
-    """Return an entry of iso-codes with the names of our columns. Some of its parents lack the country."""
+    """Return an entry of iso-codes with the names of our columns. Some entries have a parent without its country."""
     parent = entry.get("parent")
     whole = parent if parent is None or "-" in parent else f"{entry['code'][:2]}-{parent}"
     return {"kind": entry["type"], "parent": whole, "name": entry["name"]}

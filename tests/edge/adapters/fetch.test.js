@@ -85,7 +85,7 @@ test('a missing document is answered with a page, or with JSON if the page canno
   }
 });
 
-test('the country is the one that the host reports, or else that of the configured header', async () => {
+test('the country is read from the host, or else from the configured header', async () => {
   const asked = request('/v1/current?fields=cca2', { headers: { 'X-Caller': 'IN' } });
   const codes = ['DE', '', null, undefined].map(async (country) => {
     const response = respond(asked, country, readNothing);

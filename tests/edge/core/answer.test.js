@@ -4,7 +4,7 @@ import { createSite } from '../../../edge/core/answer.js';
 import { joinRecords } from '../../../edge/core/body_bytes.js';
 import { ask, header, makeManifest, records, site, textOfAnswer } from './fixture.js';
 
-test('the tag depends on what the fields select, not on their order, repetition, or paths below a selected one', () => {
+test('the tag depends on what the fields select, not on their order, repetition, or paths below another path', () => {
   const tag = (/** @type {string} */ fields) => header(ask(`/v1?fields=${fields}`), 'ETag');
   assert.notEqual(tag('ab,c'), tag('a,bc'));
   assert.equal(tag('name.common,cca2'), tag('cca2,cca2,,name.common'));

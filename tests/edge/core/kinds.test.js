@@ -30,7 +30,7 @@ test('cca2, cca3 and ccn3 codes in any case return records in the order of the c
   }
 });
 
-test('more than 25 codes are rejected; duplicates count and empty ones do not', () => {
+test('more than 25 codes are rejected; duplicates count, and empty codes do not', () => {
   for (const path of ['/v1/alpha', '/v1/countries/alpha']) {
     assert.equal(statusOf(`${path}/${'de,'.repeat(25)}`), 200);
     assert.equal(statusOf(`${path}/${',de'.repeat(25)},,%20,%09`), 200);

@@ -24,7 +24,7 @@ CURATED = ROOT / "data" / "curated"
 @pytest.fixture(scope="module")
 def schema() -> Any:
     """Open the JSON Schema of a file of rows."""
-    # Importing it takes a second, which a process without these tests need not spend.
+    # Importing jsonschema takes a second, which a process without these tests need not spend.
     from jsonschema import Draft202012Validator
 
     return Draft202012Validator(json.loads((CURATED / "correction-rows.schema.json").read_text("utf-8")))

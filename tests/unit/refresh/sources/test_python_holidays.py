@@ -32,14 +32,14 @@ class Calendar(dict):
 
 def country_holidays(country, years=(), language="xx", categories=(), islamic_show_estimated=False):
 """
-# Two calendars of one day with two names each; the English one translates neither.
+# A day has two names in each of two calendars; the English calendar translates neither name.
 UNTRANSLATED = (
     CALENDAR
     + """
     return Calendar({"2026-01-01": ["Uno", "Duo"] if language == "xx" else ["One", "Two"]})
 """
 )
-# Marks an estimated date only if it is asked to; its local name is English.
+# A calendar that marks an estimated date only if its option says so; the local name is English.
 ESTIMATED = (
     CALENDAR
     + """
