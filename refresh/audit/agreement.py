@@ -63,10 +63,11 @@ class Agreement:
 
 
 def load_explanations(data: Path) -> dict[str, dict[str, Explanation]]:
-    """Read every file of ``data/curated/agreement/``. Of a field in several files, only the last file counts."""
+    """Read every file of ``data/curated/agreement/``, by field and country."""
     explanations: dict[str, dict[str, Explanation]] = {}
     for path in json_files(data / "curated" / "agreement"):
-        explanations |= read_json(path, dict[str, dict[str, Explanation]])
+        for field, by_country in read_json(path, dict[str, dict[str, Explanation]]).items():
+            explanations.setdefault(field, {}).update(by_country)
     return explanations
 
 

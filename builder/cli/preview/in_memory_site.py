@@ -17,8 +17,9 @@ class InMemorySite:
     def __init__(self, request: BuildRequest) -> None:
         publication = read_publication(request)
         site = publication.site
+        self.codes = {record.cca2 for record in site.dataset.records}
         country = site.config.preview.country
-        self.country = country if country in {record.cca2 for record in site.dataset.records} else ""
+        self.country = country if country in self.codes else ""
         self._documents = {entry.address: entry for entry in publication.documents}
         self._by_path = {entry.path: entry for entry in publication.documents}
         self._bodies: dict[str, bytes] = {}

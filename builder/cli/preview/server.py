@@ -159,8 +159,6 @@ def preview_site(request: BuildRequest, options: Options, say: Callable[[str], o
     ``OSError`` when the port is taken.
     """
     code = options.country and options.country.upper()
-    if code and not (request.data / "countries" / f"{code.lower()}.json").is_file():
-        raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country in the dataset')])
     listening, origin = listen(options)
     # The inputs are hashed before the first build, so that a change during the build is not missed.
     inputs = last_change(map(str, request.sources))
@@ -170,6 +168,8 @@ def preview_site(request: BuildRequest, options: Options, say: Callable[[str], o
     if options.watch:
         reuse_results()
     site = InMemorySite(request)
+    if code and code not in site.codes:
+        raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country of the site')])
     say(f"Serving the site at {origin}{f', for {base_url}' if base_url else ''} (stop with Ctrl-C)")
 
     def country_on(site: InMemorySite) -> str:

@@ -107,7 +107,8 @@ def _faults(topology: OutlineTopology, codes: Collection[str]) -> Iterator[Probl
         (shape["id"], polygon) for shape in shapes for polygon in polygons_of(shape)
     ]
     lines += [("disputed", border["arcs"]) for border in topology["objects"]["disputed"]["geometries"]]
-    for name in {name for name, rings in lines for ring in rings for arc in ring if not -count <= arc < count}:
+    wrong = (name for name, rings in lines for ring in rings for arc in ring if not -count <= arc < count)
+    for name in dict.fromkeys(wrong):
         yield Problem(FILE, name, f"names an arc that the file lacks; it has {count:,}")
     for name, times in Counter(shape["id"] for shape in shapes).items():
         if times > 1:

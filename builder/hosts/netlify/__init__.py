@@ -9,10 +9,10 @@ from builder.api.response_headers import CACHE, TYPES, common
 from builder.api.types import Entry
 from builder.hosts.shared.deployment import TOOLS, Deployment, HostOutput, adapter, renderer
 from builder.hosts.shared.file_answers import ANSWER_FILES, answer_headers, file_headers, well_known_headers
-from builder.hosts.shared.limits import CODE_BYTES, LESS_DATA, MIB, Limit
+from builder.hosts.shared.limits import COMPRESSED_CODE_BYTES, LESS_DATA, MIB, Limit
 
 _SOURCE = "Netlify Edge Functions, limits, compressed code"
-LIMITS: tuple[Limit, ...] = (Limit(CODE_BYTES, 20 * MIB, _SOURCE, LESS_DATA),)
+LIMITS: tuple[Limit, ...] = (Limit(COMPRESSED_CODE_BYTES, 20 * MIB, _SOURCE, LESS_DATA),)
 
 # The endings of files whose type the host knows.
 _KNOWN_TYPES = {"css", "html", "ico", "js", "png", "svg", "txt", "xml"}
@@ -35,7 +35,7 @@ def make(deployment: Deployment) -> HostOutput:
         render("_headers", rules=_header_rules(deployment)),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
-    return HostOutput("netlify", files, LIMITS, {CODE_BYTES: deployment.size})
+    return HostOutput("netlify", files, LIMITS, {COMPRESSED_CODE_BYTES: deployment.compressed})
 
 
 def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, str], ...]]]:

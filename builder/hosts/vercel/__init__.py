@@ -31,8 +31,8 @@ LIMITS: tuple[Limit, ...] = (
     Limit(COMPRESSED_CODE_BYTES, MIB, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
 )
 
-# The number of routes in the template itself.
-_FIXED_ROUTES = 8 + len(_OTHER_TYPES)
+# The number of routes in the template itself, besides those of its loops.
+_FIXED_ROUTES = 9
 _READ = ("GET", "HEAD")
 
 
@@ -54,6 +54,16 @@ def make(deployment: Deployment) -> HostOutput:
     assets = f"^/{folders}|^/{root}|^/$"
     # Static URLs have this form in the core; other paths are searches or not found.
     static = f"^/(?:{API_FOLDER}|health|{_group(tops)}/[a-z0-9._~/-]+)[.]json$"
+    headers_of_files = {
+        assets: dict(answer_headers(revision)),
+        **{f"{stems}[.]{ending}$": {"Content-Type": kind} for ending, kind in _OTHER_TYPES.items()},
+        **{f"^{folder}/.*$": dict(headers) for folder, headers in deployment.image_folders.items()},
+        f"^/(?:{DOCS_FOLDER}/(?:.*[.]html)?|(?:{TABLE_FOLDER[1:]}/)?[a-z-]+[.]html)?$": {
+            "Content-Type": TYPES["html"],
+            **dict((*answer_headers(revision)[:-1], *deployment.page_headers)),
+        },
+        **{f"^{re.escape(file.address)}$": dict(well_known_headers(file)) for file in deployment.well_known},
+    }
     files = (
         adapter("vercel"),
         render("middleware.js", files=f"{folders}|{root}", tops=_group(tops)),
@@ -66,23 +76,14 @@ def make(deployment: Deployment) -> HostOutput:
             documents=_DOCS,
             missing=MISSING_PAGE,
             missing_headers=dict(missing["headers"]) if missing else {},
-            assets={
-                assets: dict(answer_headers(revision)),
-                **{f"{stems}[.]{ending}$": {"Content-Type": kind} for ending, kind in _OTHER_TYPES.items()},
-                **{f"^{folder}/.*$": dict(headers) for folder, headers in deployment.image_folders.items()},
-                f"^/(?:{DOCS_FOLDER}/(?:.*[.]html)?|(?:{TABLE_FOLDER[1:]}/)?[a-z-]+[.]html)?$": {
-                    "Content-Type": TYPES["html"],
-                    **dict((*answer_headers(revision)[:-1], *deployment.page_headers)),
-                },
-                **{f"^{re.escape(file.address)}$": dict(well_known_headers(file)) for file in deployment.well_known},
-            },
+            assets=headers_of_files,
             headers=dict(answer_headers(revision)),
             options=dict((*common(revision), *OPTIONS)),
             refusal=dict((*common(revision), ("Allow", METHODS), ("Cache-Control", CACHE["error"]))),
         ),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
-    count = len(routes) + _FIXED_ROUTES + len(deployment.well_known)
+    count = len(routes) + len(headers_of_files) + _FIXED_ROUTES
     return HostOutput("vercel", files, LIMITS, {COMPRESSED_CODE_BYTES: deployment.compressed, _ROUTES: count})
 
 

@@ -104,11 +104,12 @@ def read_additions(root: Path, problems: list[Problem]) -> Additions:
             records[name] = _completed(stored)
     for path in sorted(root.glob("corrections/[!.]*.json")):
         name = f"corrections/{path.name}"
-        listed = parse_json(name, path.read_bytes(), problems)
-        if not isinstance(listed, list | None):
-            problems.append(Problem(name, "", "must be a list of corrections"))
-            continue
-        for place, item in ((f"correction {number}", item) for number, item in enumerate(listed or (), 1)):
+        faults: list[Problem] = []
+        listed = parse_json(name, path.read_bytes(), faults)
+        if not faults and not isinstance(listed, list):
+            faults.append(Problem(name, "", "must be a list of corrections"))
+        problems += faults
+        for place, item in ((f"correction {number}", item) for number, item in enumerate(() if faults else listed, 1)):
             try:
                 correction = _CORRECTION.validate_json(orjson.dumps(item), strict=True, extra="forbid")
                 corrections.append((name, place, correction))

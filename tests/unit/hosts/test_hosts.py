@@ -40,6 +40,12 @@ def test_host_that_is_not_configured_has_no_files_and_no_limits(deployment: Depl
     assert {use.host for use in usage_of_hosts(hosts, {"v1.json": 1})} == {"nginx"}
 
 
+def test_every_route_of_vercel_counts(deployment: Deployment) -> None:
+    host = vercel.make(deployment)
+    (config,) = (json.loads(file.make()) for file in host.files if file.path.endswith("vercel/vercel.json"))
+    assert host.used["routes of vercel.json"] == len(config["routes"])
+
+
 def test_worker_of_each_domain_has_its_own_name(deployment: Deployment) -> None:
     urls = ("https://api.example.org", "https://staging.example.org")
     configs = [deployment.site.config.model_copy(update={"base_url": url}) for url in urls]

@@ -98,7 +98,7 @@ function showTarget() {
   calls.hidden = url === '';
   // A request for a window is copied as it is; one without a limit, or with the longest, as code that reads the list.
   const { calls: windowed = '', whole = '' } = chosen().dataset;
-  const isWindow = new RegExp(`[?&](?:offset=|limit=(?!${form.dataset.most}\\b))`).test(url);
+  const isWindow = new RegExp(`[?&](?:offset=|page=|limit=(?!${form.dataset.most}\\b))`).test(url);
   for (const [language, code] of Object.entries(programs[isWindow ? windowed : whole])) {
     const shown = find(`[data-language=${language}] code`, HTMLElement, calls);
     // The build has highlighted the code, where the address is part of a string.

@@ -137,7 +137,11 @@ def test_every_faulty_correction_is_named_by_file_and_number(load: Load) -> None
         row(field="capitol"),
         row(field="maps", value=1),
     ]
-    misshapen = {"corrections/b.json": [{"value": 1, "reason": "x"}, 3], "corrections/c.json": {}}
+    misshapen = {
+        "corrections/b.json": [{"value": 1, "reason": "x"}, 3],
+        "corrections/c.json": {},
+        "corrections/d.json": None,
+    }
     found = problems_of(load, {"corrections/a.json": rows, **misshapen})
     assert [problem.partition("; ")[0] for problem in found] == [
         'corrections/a.json: correction 1: has no effect: capital of DE is ["Berlin"] already',
@@ -147,6 +151,7 @@ def test_every_faulty_correction_is_named_by_file_and_number(load: Load) -> None
         'corrections/b.json: correction 1: is {"value":1,"reason":"x"}',
         "corrections/b.json: correction 2: is 3",
         "corrections/c.json: must be a list of corrections",
+        "corrections/d.json: must be a list of corrections",
     ]
 
 
