@@ -39,9 +39,7 @@ def _strip(metric: Metric, records: Sequence[Record]) -> Strip:
     values = {
         number: value for number, record in enumerate(records) if (value := metric.value(record.value)) is not None
     }
-    if not values:
-        return Strip(metric, {}, {})
-    low, high = position(min(values.values()), metric), position(max(values.values()), metric)
+    low, high = (position(end(values.values(), default=0), metric) for end in (min, max))
     unit = (STRIP_SIZE[0] - 2 * _MARGIN) / ((high - low) or 1)
     ranks = ranks_of(values.values())
     return Strip(
@@ -103,8 +101,8 @@ _RATIO = 1.6
 class Locator(NamedTuple):
     """The place of a country: its outline, which can be empty, its centre, its box, and the box that its map shows.
 
-    ``radius`` is that of its dot, which is 0 for a country that is seen without. ``slant`` is how far its meridian goes
-    to the east in a unit to the south: far from the middle of the world, shapes are upright only without it.
+    ``radius`` is that of its dot, which is 0 for a country that is seen without. ``upright`` is the ``transform`` of an
+    SVG that makes its meridian vertical: far from the middle of the world, shapes are slanted.
     """
 
     path: str
@@ -113,12 +111,7 @@ class Locator(NamedTuple):
     box: Box
     around: Box
     radius: int
-    slant: float
-
-    @property
-    def upright(self) -> str:
-        """The ``transform`` that makes its meridian vertical."""
-        return f"matrix(1 0 {-self.slant:g} 1 {self.slant * (self.box.top + self.box.bottom) / 2:g} 0)"
+    upright: str
 
 
 class CountryFacts(NamedTuple):
@@ -178,4 +171,5 @@ def _locator(value: Country, outlines: MapOutlines) -> Locator | None:
     middle = min(max(latitude, -80), 80)
     (north_x, north_y), (south_x, south_y) = (project(longitude, middle + step, NEAR) for step in (3, -3))
     slant = round((south_x - north_x) / (south_y - north_y), 2)
-    return Locator(path, x, y, box, Box(left, top, left + width, top + height), radius, slant)
+    upright = f"matrix(1 0 {-slant:g} 1 {slant * (box.top + box.bottom) / 2:g} 0)"
+    return Locator(path, x, y, box, Box(left, top, left + width, top + height), radius, upright)

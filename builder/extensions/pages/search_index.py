@@ -54,11 +54,11 @@ _STEPS = (
 def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
     """List everything that can be found, *pages* included, with addresses relative to the documents.
 
-    ``parts`` are [title, page, address, text, other names, words]; the page is empty for a page as a whole. A term with
-    the same text on several pages is listed once. ``countries`` are [name, cca2, cca3, ccn3, calling codes, former
-    names, region, facts by anchor], ``facts`` the parts of a country's page: [title, anchor, words]. ``codes`` are
-    alpha-2 codes by codes of other lists, ``within`` alpha-2 codes by names of parts of countries, ``dissolved`` the
-    states that no longer exist: [names and codes, alpha-2 codes of successors].
+    ``parts`` are [title, page, address, text, other names, words], and those of groups have their heading; the page is
+    empty for a page as a whole. A term with the same text on several pages is listed once. ``countries`` are [name,
+    cca2, cca3, ccn3, calling codes, former names, region, facts by anchor], ``facts`` the parts of a country's page:
+    [title, anchor, words]. ``codes`` are those of other lists by alpha-2 code, ``within`` the countries of parts by
+    their names, ``dissolved`` the states that are no more: [names and codes, alpha-2 codes of successors].
     """
     countries = [*_countries(data)]
     codes = {country[1] for country in countries}
@@ -158,7 +158,7 @@ def _regional(data: DocumentData) -> Iterator[list[Any]]:
     further = _further_words()
     regions = {record.cca2: record.value.get("region", "") for record in data.site.dataset.records}
     parts: dict[str, list[list[Any]]] = {"region": [], "subregion": []}
-    for name, _, address, text, names, _ in _groups(data):
+    for name, _, address, text, names, *_ in _groups(data):
         kind = address.partition("s/")[0]
         if kind in parts:
             parts[kind].append([name, address, text, " ".join(names), further["kinds"][kind]])
@@ -186,7 +186,7 @@ def _groups(data: DocumentData) -> Iterator[list[Any]]:
         members = ", ".join(records[number].value["name"]["common"] for number in group.members[:4])
         names = [group.name, *group.codes, *_further_words()["groups"].get(group.name, ()), *group.aliases]
         words = f"{group.kind.name} {group.kind.folder} {'since' if group.memberships else ''}"
-        yield [title, "", group.page, f"{count}: {members}", names, words.strip()]
+        yield [title, "", group.page, f"{count}: {members}", names, words.strip(), "Groups"]
 
 
 def _countries(data: DocumentData) -> Iterator[list[Any]]:

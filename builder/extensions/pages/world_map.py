@@ -10,7 +10,6 @@ import orjson
 from builder.api.types import JsonObject, Record
 from builder.extensions.pages.country_facts import CountryFacts
 from builder.extensions.pages.map_outlines import WIDTH, Box, Outlines, project
-from builder.extensions.pages.metric_values import rounded_value
 from builder.extensions.pages.rankings import Ranking
 
 CLASSES = 6
@@ -22,11 +21,8 @@ _BY_SIZE = "area"
 _LEFT_OUT = ("AQ",)
 # The lower edge, in units: south of Cape Horn.
 _BOTTOM = project(0, -59)[1]
-_WORLD = Box(0, 0, WIDTH, _BOTTOM)
-# Units on each side, so that no dot is cut.
-_MARGIN = 20
-# Countries with the highest values, which the panel lists while no country is chosen.
-_LISTED = 8
+# At the sides is room, so that no dot is cut.
+_WORLD = Box(-20, 0, WIDTH + 20, _BOTTOM)
 _SIZES = ((1e12, "tn"), (1e9, "bn"), (1e6, "M"), (1e3, "k"))
 
 
@@ -40,13 +36,13 @@ def make_map(
     """Make everything on the map. In every metric except area, each class has about the same number of countries.
 
     ``others`` are the outlines of countries that the site lacks, ``disputed`` the dashed borders, ``regions`` the parts
-    to zoom to, ``highest`` code, name and value of the countries that the panel lists at first.
+    to zoom to, ``ranking`` that of the metric which it shows at first.
     """
     values = [record.value for record in records]
     bounds = [_bounds(ranking) for ranking in rankings]
     chosen = [ranking.metric.name for ranking in rankings].index(_CHOSEN)
     shapes = []
-    for value, (*_, locator) in zip(values, facts, strict=True):
+    for value, locator in zip(values, (one.locator for one in facts), strict=True):
         path = outlines.countries.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
@@ -76,12 +72,9 @@ def make_map(
             record.cca2: [code for code, _ in one.neighbours] for record, one in zip(records, facts, strict=True)
         },
         "regions": {kind: [(name, _in_world(frame).view) for name, frame in found] for kind, found in regions.items()},
-        "view": Box(-_MARGIN, 0, WIDTH + _MARGIN, _BOTTOM).view,
+        "view": _WORLD.view,
         "omitted": {value["cca2"]: value["name"]["common"] for value in values if value["cca2"] in _LEFT_OUT},
-        "highest": [
-            (one.code.lower(), one.name, rounded_value(one.value, rankings[chosen].metric))
-            for one in rankings[chosen].values[:_LISTED]
-        ],
+        "ranking": rankings[chosen],
     }
 
 
@@ -125,7 +118,7 @@ def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
         "unit": metric.unit,
         "edges": bounds,
         "ranges": [f"{low}–{high}" for low, high in pairwise(ends)],
-        "note": "The darker classes have fewer and larger countries."
+        "note": "The higher classes have fewer and larger countries."
         if metric.name == _BY_SIZE
         else "Each class has about the same number of countries.",
         "sources": [f"{source} ({extent})" for source, extent in ranking.source_extents.items()],

@@ -4,11 +4,11 @@ import { fold } from '../../../../edge/core/fold.js';
 import { countryPage } from './dom.js';
 
 /**
- * @typedef {[title: string, page: string, address: string, text: string, names: string[], words: string]} Part
- *   of a page; `page` is the title of the page, and empty for a page as a whole
+ * @typedef {[title: string, page: string, address: string, text: string, names: string[], words: string,
+ *   group?: Group]} Part of the page of a title, which is empty for a page as a whole
  * @typedef {[name: string, cca2: string, cca3: string, ccn3: string, dialled: string[],
  *   former: [name: string, until: number][], region: string, facts: Record<string, string>]} Country
- * @typedef {'Countries' | 'Pages' | 'Values' | 'Try instead'} Group
+ * @typedef {'Countries' | 'Groups' | 'Pages' | 'Values' | 'Try instead'} Group
  * @typedef {{ score: number, group: Group, title: string, detail: string, href: string, image?: string, code?: string,
  *   later?: () => Promise<string> }} Hit `later`: a detail that is not in the index
  */
@@ -92,7 +92,7 @@ export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], 
  * @param {Part} part
  * @param {string} root
  */
-export function partOf([title, page, address, text, others, words], root) {
+export function partOf([title, page, address, text, others, words, group = 'Pages'], root) {
   const names = [title, ...others].map(fold);
   const bag = bagOf(title, ...others, words);
   const body = bagOf(page, title, text);
@@ -106,7 +106,7 @@ export function partOf([title, page, address, text, others, words], root) {
     const at = score >= top / 2 ? 0 : text.toLowerCase().indexOf(stem(each[0]));
     const shown = cut(at > AHEAD ? `…${text.slice(text.lastIndexOf(' ', at - AHEAD) + 1)}` : text);
     const detail = isPage ? shown : `${page}: ${shown}`;
-    return score > 0 ? [{ group: 'Pages', title, href: root + address, detail, score }] : [];
+    return score > 0 ? [{ group, title, href: root + address, detail, score }] : [];
   }
   /** @type {(typed: string) => number} more for a whole name than for its beginning, and for that than for a word */
   function byName(typed) {

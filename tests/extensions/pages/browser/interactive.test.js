@@ -40,6 +40,10 @@ testPage('the search takes every key, also before its code is loaded', '/docs/er
   await page.keyboard.type('/yen', { delay: 30 });
   await page.waitForSelector('#hits a:has-text("Japanese yen")');
   assert.match(page.url(), /\?q=yen$/);
+  await page.waitForSelector('#hits [aria-label="Groups"] a:has-text("Japanese yen")');
+  await page.fill('dialog [role=combobox]', 'euro');
+  const headings = await page.$$eval('#hits [role=group]', (all) => all.map((one) => one.ariaLabel));
+  assert.equal(new Set(headings).size, headings.length, `each heading once: ${headings}`);
 });
 
 testPage('Back closes the search, which is in the address', '/docs/errors.html#order-of-validation', async (page) => {
