@@ -16,11 +16,10 @@ _FOLDER = Path(__file__).parents[1] / "assets"
 # Scripts and the core have the same paths below the documents as in the project, so that imports find the modules.
 SCRIPTS_FOLDER = "builder/extensions/pages/assets"
 _EDGE = "edge"
-_TYPES = {".css": "css", ".png": "png", ".svg": "svg"}
-# Only imports at the start of a line. Those inside functions load modules that a page may never need.
+# At the start of a line: imports inside functions are for what a page may never need.
 _IMPORT = re.compile(r"^import (?:\{[^}]*\} from )?'([^']+)';$", re.MULTILINE)
-# Comments that have lines of their own, a third of a script, which no browser needs.
-_COMMENT = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *// [^\n]*\n", re.DOTALL | re.MULTILINE)
+# Comments that have lines of their own, a third of a script, which no browser needs. Those of licences begin with /*!.
+_COMMENT = re.compile(r"^ */\*(?!!)(?:(?!\*/).)*\*/\n|^ *// [^\n]*\n", re.DOTALL | re.MULTILINE)
 # The script of every page.
 SITE = f"{SCRIPTS_FOLDER}/site.js"
 
@@ -28,8 +27,11 @@ SITE = f"{SCRIPTS_FOLDER}/site.js"
 def script_documents(data: DocumentData) -> Iterator[Entry]:
     """Yield the styles, images and scripts of ``assets/``, and the modules of the core that scripts import."""
     for path in data.once(assets_of).values():
-        if path.suffix in _TYPES:
-            yield document(f"/{DOCS_FOLDER}/assets/{path.name}", _TYPES[path.suffix], path.read_bytes)
+        address = f"/{DOCS_FOLDER}/assets/{path.name}"
+        if path.suffix == ".css":
+            yield document(address, "css", _COMMENT.sub("", path.read_text("utf-8")).encode)
+        elif path.suffix in (".png", ".svg"):
+            yield document(address, path.suffix[1:], path.read_bytes)
     for name, text in data.once(scripts_of).items():
         is_core = name.startswith(f"{_EDGE}/")
         yield document(f"/{DOCS_FOLDER}/{name}", "js", (text if is_core else _COMMENT.sub("", text)).encode)

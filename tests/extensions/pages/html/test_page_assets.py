@@ -84,3 +84,10 @@ def test_scripts_are_sent_with_all_code_and_no_comments(site: Path) -> None:
         sent = (site / "public/docs" / SCRIPTS_FOLDER / path.name).read_text("utf-8")
         assert _code(sent) == _code(path.read_text("utf-8")), path.name
         assert " * @param" not in sent, path.name
+
+
+def test_styles_are_sent_with_all_rules_and_no_comments(site: Path) -> None:
+    for path in (ROOT / SCRIPTS_FOLDER).glob("*.css"):
+        sent = (site / "public/docs/assets" / path.name).read_text("utf-8")
+        assert "/*" not in sent, path.name
+        assert sent.count("{") == path.read_text("utf-8").count("{"), path.name
