@@ -205,6 +205,7 @@ def test_country_page_draws_the_years_of_a_metric(pages: dict[str, str]) -> None
     assert len(line[2].split()) == len(years)
     # The line of France has its overseas regions, and its population leaves them out.
     assert "Population at" in pages["fr"].partition('id="ends"')[2].partition("</p>")[0]
+    assert re.search(r'class="value"[^>]*>[^<]+ <a class="apart" href="#ends" title="The line ends at ', pages["fr"])
     assert 'id="ends"' not in pages["jp"]
 
 

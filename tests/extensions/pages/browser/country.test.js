@@ -86,6 +86,8 @@ testPage('past holidays are folded, and a value can be reported', '/docs/countri
   assert.ok(dates.every((date) => date >= today.slice(0, 8)), String(dates));
   if (dates.length > 0) {
     assert.ok(((await page.textContent('#next')) ?? '').includes(spelled(dates[0])));
+    const [next] = await page.$$eval('#next', (all) => all.map((one) => one.clientHeight));
+    assert.ok(next < 30, `the next holiday is ${next} px high`);
   }
   const year = dates[0].slice(0, 4);
   await page.click(`main a:text-is("${Number(year) + 1}")`);
