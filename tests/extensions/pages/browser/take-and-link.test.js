@@ -134,6 +134,13 @@ test('a shell reads the address in a copied command as one word', () =>
     }
   }));
 
+testPage('beside the map of a group, facts are as high as it is', '/docs/regions/europe.html', async (page) => {
+  const places = ['.overview .glance', '.overview svg', '.overview .glance > div:last-child'];
+  const [facts, map, last] = await Promise.all(places.map((place) => page.locator(place).boundingBox()));
+  assert.ok(facts && map && last && facts.y + facts.height - last.y - last.height < 2);
+  assert.ok(Math.abs(facts.height - map.height) < 16, `${facts.height} beside ${map.height}`);
+});
+
 test('the first screen has what a page is for', async () => {
   for (const [address, selector] of [
     ['/docs/currencies/eur.html', '.members tbody tr:nth-child(3)'],
