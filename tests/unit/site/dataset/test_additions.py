@@ -137,7 +137,7 @@ def test_every_faulty_correction_is_named_by_file_and_number(load: Load) -> None
         row(field="capitol"),
         row(field="maps", value=1),
     ]
-    misshapen = {
+    misshapen: dict[str, Any] = {
         "corrections/b.json": [{"value": 1, "reason": "x"}, 3],
         "corrections/c.json": {},
         "corrections/d.json": None,
