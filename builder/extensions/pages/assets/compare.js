@@ -104,11 +104,7 @@ function headOf(code, at) {
   return make('th', { scope: 'col' }, flag, make('div', {}, make('i', { class: `swatch c${at + 1}` }), link));
 }
 
-/**
- * @param {Metric} metric
- * @param {number} at its index in the values of a country
- * @param {string[]} codes
- */
+/** @type {(metric: Metric, at: number, codes: string[]) => HTMLElement} `at`: its index in the values of a country */
 function rowOfMetric(metric, at, codes) {
   const ranked = Object.values(figures.countries).flatMap((entries) => entries[at]?.[0] ?? []);
   const entries = codes.map((code) => figures.countries[code.toUpperCase()]?.[at]);

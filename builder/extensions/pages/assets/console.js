@@ -52,11 +52,7 @@ function address() {
   return service.addressOf(target(), chosen().dataset.origin);
 }
 
-/**
- * Show the form of a route.
- * @param {string} path
- * @param {Record<string, string>} values by name of the control
- */
+/** @type {(path: string, values: Record<string, string>) => void} shows the form of a route, `values` by control */
 function showRoute(path, values) {
   select.value = path;
   const { content, dataset } = chosen();

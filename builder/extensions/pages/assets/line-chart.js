@@ -110,10 +110,7 @@ export class LineChart {
     return this.scale.value === 'index' ? rounded(value, 1) : this.look.write(value);
   }
 
-  /**
-   * @param {(value: number) => string} write
-   * @returns {string[][]} the values of each year, below the names of the lines
-   */
+  /** @param {(value: number) => string} write @returns {string[][]} values by year, below the names of the lines */
   rows(write) {
     const years = [...new Set(this.lines.flatMap(({ points }) => points.map(([year]) => year)))].toSorted();
     const values = this.lines.map(({ points }) => new Map(points));

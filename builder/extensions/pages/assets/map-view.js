@@ -81,11 +81,7 @@ export class MapView {
     this.show(centreOf(box ?? sight), box ? scale * Math.min(sight.width / box.width, sight.height / box.height) : 1);
   }
 
-  /**
-   * Show the map around a point.
-   * @param {Point} centre in units of the map
-   * @param {number} [scale]
-   */
+  /** @param {Point} centre of what is shown, in units of the map @param {number} [scale] */
   show({ x, y }, scale = this.scale) {
     this.scale = Math.min(FARTHEST_IN, Math.max(1, scale));
     this.draw();

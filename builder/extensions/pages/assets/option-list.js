@@ -36,10 +36,7 @@ export class OptionList {
     this.show();
   }
 
-  /**
-   * Show nodes with options in them, the first selected; without nodes, hide the list.
-   * @param {...Node} nodes
-   */
+  /** @param {...Node} nodes shown, with options in them, the first selected; without nodes, the list is hidden */
   show(...nodes) {
     this.list.replaceChildren(...nodes);
     this.list.hidden = nodes.length === 0;

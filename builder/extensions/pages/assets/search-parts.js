@@ -40,11 +40,7 @@ export function hasWord(bag, word) {
   return forms.some((form) => bag.includes(` ${form}`));
 }
 
-/**
- * @param {Country} country
- * @param {string} root
- * @param {string} flags
- */
+/** @param {Country} country @param {string} root @param {string} flags */
 export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], root, flags) {
   const { whole, code: coded, words, named: ofPage } = SCORES;
   // Dutch means the Netherlands rather than a territory with the same demonym.
