@@ -34,6 +34,7 @@ export class OptionList {
     // Otherwise the box loses the focus, which closes the list, before the press becomes a click.
     list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.show();
+    this.isEntered = input.dataset.key === 'Enter';
   }
 
   /** @param {...Node} nodes shown, with options in them, the first selected; without nodes, the list is hidden */

@@ -52,6 +52,8 @@ function makeDialog() {
   document.body.insertAdjacentHTML('beforeend', DIALOG);
   const dialog = find('dialog.search', HTMLDialogElement);
   const input = find('input', HTMLInputElement, dialog);
+  // An Enter that comes before the code of the search is not lost.
+  input.addEventListener('keydown', ({ key }) => (input.dataset.key = key));
   // Closing the dialog goes back from the step that opened it. A page that began with the search has no such step.
   dialog.addEventListener('close', () => {
     // It can be open again before this event comes.

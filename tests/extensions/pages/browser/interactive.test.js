@@ -44,6 +44,14 @@ testPage('the search takes every key, also before its code is loaded', '/docs/er
   await page.fill('dialog [role=combobox]', 'euro');
   const headings = await page.$$eval('#hits [role=group]', (all) => all.map((one) => one.ariaLabel));
   assert.equal(new Set(headings).size, headings.length, `each heading once: ${headings}`);
+  await page.route(scripts, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto(page.url().replace(/\?.*/, ''));
+  await page.keyboard.type('/yen', { delay: 30 });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/currencies\/jpy\.html/);
 });
 
 testPage('Back closes the search, which is in the address', '/docs/errors.html#order-of-validation', async (page) => {
