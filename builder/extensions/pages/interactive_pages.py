@@ -94,7 +94,7 @@ def _compared(records: Sequence[Record]) -> list[list[Record]]:
 
 def changes(data: DocumentData) -> Values:
     """Group the changes of records by day and field, and the changes of tables by day and table."""
-    tables = {table.table.name: table.table for table in tables_of(data.site).rows}
+    tables = {one.table.name: one for one in tables_of(data.site).rows}
     days = [
         (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
         for entry in data.site.dataset.changes
