@@ -58,7 +58,7 @@ def _index_values(kind: GroupKind, data: DocumentData) -> Values:
         (group, [_sum(metric, group, records) for metric in metrics], _largest(group, records)[:_MOST_NAMED])
         for group in groups
     ]
-    return {"kind": kind, "rows": rows, "summed": metrics, "countries": [record.value for record in records]}
+    return {"kind": kind, "rows": rows, "summed": metrics, "groups": data.once(list_groups), "records": records}
 
 
 def _sum(metric: Metric, group: CountryGroup, records: Sequence[Record]) -> float | None:

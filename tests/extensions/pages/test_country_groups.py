@@ -113,6 +113,8 @@ def test_the_index_of_regions_has_their_sums(site: Path, service: Service) -> No
     records = json.loads(service.get("/v1/region/antarctic?fields=name,population,area&limit=25").body)
     assert f'data-value="{sum(one["area"] for one in records)}"' in row.partition("</tr>")[0]
     assert f'data-column="Countries">{len(records)}<' in row
+    parts = (site / "public/docs/regions.html").read_text("utf-8").partition('"regions/europe.html"')[2]
+    assert 'href="subregions/western-europe.html"' in parts.partition("</tr>")[0].partition('="Subregions"')[2]
     first = row.partition('data-column="Among them">')[2].partition("</a>")[0].rpartition(">")[2]
     assert first == max(records, key=lambda one: one["population"])["name"]["common"]
 

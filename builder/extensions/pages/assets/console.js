@@ -87,6 +87,8 @@ function fillIn(control, value) {
 function showTarget() {
   const { url, note } = address();
   line.value = target();
+  const spelled = find('#spelled', HTMLElement);
+  [spelled.textContent, spelled.hidden] = [line.value, line.scrollWidth <= line.clientWidth];
   find('#unknown', HTMLElement).hidden = true;
   find('#served', HTMLElement).hidden = note === '';
   find('#served', HTMLElement).textContent = note;

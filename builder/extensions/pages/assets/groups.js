@@ -7,12 +7,9 @@ import { addSaveMenu, rowsOf } from './save.js';
 import { addSorting } from './sorting.js';
 
 const table = find('table.members', HTMLTableElement);
-const texts = new Map(
-  [...table.tBodies[0].rows].map((row) => [
-    row,
-    fold(`${row.cells[0].textContent} ${row.cells[1].textContent} ${row.dataset.names}`),
-  ]),
-);
+/** @param {HTMLTableRowElement} row */
+const textOf = (row) => fold(`${row.cells[0].textContent} ${row.cells[1].textContent} ${row.dataset.names}`);
+const texts = new Map([...table.tBodies[0].rows].map((row) => [row, textOf(row)]));
 const input = document.querySelector('[name=text]');
 const count = document.querySelector('#count');
 const nouns = count?.textContent.replace(/^\d+ /, '');

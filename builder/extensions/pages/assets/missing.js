@@ -12,9 +12,7 @@ find('#question', HTMLInputElement).value ||= name;
 hint.textContent = name ? 'Searching…' : hint.textContent;
 const { hits } = (await openHits(root))(name);
 const pages = hits.filter(({ score, href }) => score > SCORES.text && !href.includes('#')).slice(0, 4);
-const links = pages.map(({ href, title, detail }) => {
-  return make('li', {}, make('a', { href }, title), `: ${detail}`);
-});
+const links = pages.map(({ href, title, detail }) => make('li', {}, make('a', { href }, title), `: ${detail}`));
 find('#nearest ul', HTMLElement).append(...links);
 find('#nearest', HTMLElement).hidden = links.length === 0;
 const advice = links.length > 0 ? `Below is what “${name}” may mean.` : `Nothing is named “${name}”. Try other words.`;

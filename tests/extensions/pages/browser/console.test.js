@@ -115,6 +115,7 @@ testConsole('the address can be typed, also with method and origin, and the form
   await page.waitForSelector('#answer code:has-text("Lima")');
   assert.equal(await page.inputValue('[name=route]'), '/v1/name/{name}');
   assert.equal(await page.inputValue('#target'), '/v1/name/peru?fields=capital');
+  assert.equal(await page.isVisible('#spelled'), false);
   await page.fill('#target', '/v2/name/peru');
   await page.press('#target', 'Enter');
   assert.equal(await page.isVisible('#unknown'), true);
@@ -123,6 +124,7 @@ testConsole('the address can be typed, also with method and origin, and the form
 
 test('on a phone, the response is in view after a call is sent, and has the focus', () =>
   visitConsole('', async (page) => {
+    assert.equal(await page.textContent('#spelled:visible'), await page.inputValue('#target'));
     await page.click('button.main');
     await page.waitForSelector('#answer[aria-busy=false] pre');
     await page.waitForFunction(() => {
