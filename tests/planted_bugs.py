@@ -22,7 +22,7 @@ _LIST = Path(__file__).with_suffix(".toml")
 
 
 class Bug(NamedTuple):
-    """A bug: what it is, the file from the top folder, the text there, its replacement, and tests that must fail."""
+    """A bug: what it is, the file from the top folder, the text there, its replacement, tests of which one must fail."""
 
     title: str
     file: str
@@ -38,15 +38,15 @@ def read_bugs(words: list[str]) -> list[Bug]:
 
 
 def main(words: list[str]) -> int:
-    """Try the bugs; return the number of those that no test finds, or that cannot be planted."""
+    """Try the bugs; return the number of those that no test finds. Exits if a bug cannot be planted."""
     bugs, survivors = read_bugs(words), 0
     with tempfile.TemporaryDirectory() as folder:
         copy = copy_checkout(Path(folder) / "copy")
         for tests in sorted({tuple(bug.tests) for bug in bugs}):
-            if problem := _failure(copy, tests):
+            if problem := _output_of_failure(copy, tests):
                 sys.exit(f"{' '.join(tests)} fails without a bug:\n{problem}")
         for bug in bugs:
-            found = _planted(copy, bug)
+            found = _lines_of_failure(copy, bug)
             survivors += not found
             click.echo(f"{'found' if found else 'SURVIVES'}: {bug.title}")
             click.echo("".join(f"  {line}\n" for line in found), nl=False)
@@ -54,20 +54,20 @@ def main(words: list[str]) -> int:
     return survivors
 
 
-def _planted(copy: Path, bug: Bug) -> list[str]:
-    """Plant a bug, and list the tests that fail."""
+def _lines_of_failure(copy: Path, bug: Bug) -> list[str]:
+    """Plant a bug, run its tests, and return up to three lines that name a failure."""
     file = copy / bug.file
     text = file.read_text("utf-8")
     if text.count(bug.find) != 1:
         sys.exit(f"{bug.file} has {bug.find!r} {text.count(bug.find)} times; {bug.title!r} cannot be planted.")
     file.write_text(text.replace(bug.find, bug.put), "utf-8")
     try:
-        return [*_failed(_failure(copy, tuple(bug.tests)))]
+        return [*_failed_tests(_output_of_failure(copy, tuple(bug.tests)))]
     finally:
         file.write_text(text, "utf-8")
 
 
-def _failure(copy: Path, tests: tuple[str, ...]) -> str:
+def _output_of_failure(copy: Path, tests: tuple[str, ...]) -> str:
     """Run the tests in *copy*, except soak tests; return what they print if one fails."""
     if tests[0].endswith(".js"):
         command = ["node", "--test", "--test-reporter=tap", *tests]
@@ -78,7 +78,7 @@ def _failure(copy: Path, tests: tuple[str, ...]) -> str:
     return done.stdout + done.stderr if done.returncode else ""
 
 
-def _failed(output: str) -> Iterator[str]:
+def _failed_tests(output: str) -> Iterator[str]:
     lines = [line.strip() for line in output.splitlines()]
     named = [line for line in lines if line.startswith(("FAILED ", "ERROR ", "not ok "))]
     yield from (line[:160] for line in (named or lines[-1:])[:3])

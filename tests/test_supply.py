@@ -1,4 +1,4 @@
-"""Packages are locked by hash, images are pinned, and updates of both are watched."""
+"""Packages are locked by hash, the base images of containers are pinned, and updates of both are watched."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def test_every_npm_package_is_locked_by_hash() -> None:
     assert unlocked == []
 
 
-def test_every_npm_dependency_is_named_by_one_version() -> None:
+def test_every_npm_dependency_has_an_exact_version() -> None:
     package = json.loads((ROOT / "package.json").read_text("utf-8"))
     assert "dependencies" not in package, "a build needs Python alone"
     versions = package["devDependencies"]
@@ -44,14 +44,14 @@ def test_dependabot_watches_every_folder_with_an_npm_lock() -> None:
 
 
 @pytest.mark.parametrize("lock", _LOCKS, ids=lambda lock: str(lock.parent.relative_to(ROOT)))
-def test_lock_has_the_packages_of_every_system(lock: Path) -> None:
+def test_lock_has_the_optional_packages_of_every_operating_system(lock: Path) -> None:
     packages = json.loads(lock.read_text("utf-8"))["packages"]
     named = {path.rpartition("node_modules/")[2] for path in packages}
     expected = {name for package in packages.values() for name in package.get("optionalDependencies", {})}
     assert expected - named == set()
 
 
-def test_deployed_tool_is_the_tested_one() -> None:
+def test_tool_that_deploys_is_the_tested_version() -> None:
     tested = json.loads((ROOT / "package.json").read_text("utf-8"))["devDependencies"]
     tools = ROOT / "builder/hosts/cloudflare/templates/tools/package.json"
     assert json.loads(tools.read_text("utf-8"))["dependencies"] == {"wrangler": tested["wrangler"]}
@@ -60,7 +60,7 @@ def test_deployed_tool_is_the_tested_one() -> None:
     assert packages["node_modules/wrangler"]["dependencies"]["miniflare"] == tested["miniflare"]
 
 
-def test_images_are_pinned_and_watched() -> None:
+def test_base_images_are_pinned_and_watched() -> None:
     files = [path for path in (ROOT / "builder").rglob("Dockerfile*") if "node_modules" not in path.parts]
     for path in files:
         image = re.search(r"^FROM (.+)$", path.read_text("utf-8"), re.MULTILINE)

@@ -13,7 +13,7 @@ from builder.inputs.terminal import problems_listed
 from builder.project.host_declarations import host_declarations
 from builder.project.shared_options import Project, build_request, chosen_urls, with_url_options
 
-# Folders are counted down to this level, at which the folders of routes in public/v1/ and of tables are.
+# Folders at this level, such as public/v1/region, include their subfolders.
 _DEPTH = 3
 
 
@@ -53,8 +53,8 @@ def plan(project: Project, /, **urls: str | None) -> None:
         for limit, used in usage.limits:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
         function = host_declarations()[usage.host].function_use
-        with_rule = f"; with {function.rule} {', '.join(function.by_rule)}" if function.rule else ""
-        click.echo(f"  without the function: {', '.join(function.without) or 'nothing'}{with_rule}")
+        with_rule = f"; with {function.rule} also: {', '.join(function.by_rule)}" if function.rule else ""
+        click.echo(f"  answered without the function: {', '.join(function.without) or 'nothing'}{with_rule}")
     if problems := [problem for usage in usages for problem in usage.problems]:
         for problem in problems:
             click.echo(str(problem), err=True)

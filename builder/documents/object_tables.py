@@ -19,7 +19,7 @@ def field_table(schemas: Schemas, name: str) -> str:
 
 
 def field_line(schemas: Schemas, name: str) -> str:
-    """List the fields of an object with their types on one line; ``?`` after a name means that it can be absent."""
+    """List the fields of an object with their types on one line; ``?``: the field is neither required nor null."""
     fields = []
     for field, schema in schemas[name]["properties"].items():
         optional = "?" if _presence(schemas[name], field) == "optional" else ""
@@ -43,7 +43,7 @@ def record_fields(schemas: Schemas, name: str = _RECORD, prefix: str = "") -> It
 
 
 def _meaning(schemas: Schemas, schema: Schema) -> str:
-    # The schema of a field lacks a description if the description of its object is the same.
+    # A field without a description of its own has that of the object to which it refers.
     return str(schema.get("description") or describe_object(schemas, schema["$ref"].removeprefix(REFERENCE)))
 
 

@@ -55,7 +55,7 @@ def manifest_module(manifest: Manifest) -> str:
     """Write the module that exports *manifest*.
 
     The module passes strings to ``JSON.parse``, because engines read that faster than an object literal. The names for
-    searches, most of the manifest, are parsed when they are read, at the first search.
+    searches, which are most of the manifest, are parsed at the first search.
     """
     rest = {name: value for name, value in manifest.items() if name not in _SEARCHED}
     getters = [f"  get {name}() {{ return JSON.parse({_literal(manifest[name])}); }},\n" for name in _SEARCHED]

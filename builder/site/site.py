@@ -19,10 +19,11 @@ from builder.site.service_answers import service_entries
 class Site:
     """The config, the dataset, and what is derived from both: listings, catalogs, answers, the manifest.
 
-    ``core`` has the source of the edge core's modules by file name. The manifest has no documents yet. Extensions add
+    ``core`` has the source of the edge core's modules by file name. The addresses of documents are not in
+    ``manifest``; ``Publication.manifest`` has them. Extensions add
     ``further_answers``, which are rows like those of ``answers``; ``further_files``, the files of these answers; and
     ``further_query``, the names of the query parameters that these answers read. ``service_answers`` are the answers
-    that depend on nothing in a request, by path. ``values`` has the result of ``read`` of each extension by its name.
+    that depend on nothing in a request, by path. ``values`` has what ``read`` of each extension returned, by name.
     """
 
     config: Config

@@ -5,15 +5,15 @@ import { getOwn, lowerAscii } from './request_text.js';
 
 /**
  * @import { Haystack, SearchedNames } from './types.js'
- * @typedef {{key: string, spaces: number[], isShort: boolean}} Query a folded text without spaces; the
- *   positions of its spaces; whether it only matches at the start of a word
+ * @typedef {{key: string, spaces: number[], isShort: boolean}} Query a folded text whose spaces were removed; where
+ *   they were; whether it only matches at the start of a word
  */
 
 /** @type {number[]} */
 const NONE = [];
 
-// The greatest lengths of a query that does not match inside words, in letters and in ideographs or syllable signs:
-// `roc` is in Maroc.
+// A query of at most so many letters, or ideographs and syllable signs, matches only at the start of a word: `roc` would
+// find Maroc.
 const [MOST_LETTERS, MOST_SIGNS] = [3, 1];
 const SIGN = /[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 
@@ -29,7 +29,7 @@ const [WHOLE, OTHER_LANGUAGE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_A
 export function makeHaystack({ own, otherLanguages }) {
   const texts = own.flatMap(([common, others]) => [...common, ...others].map(withoutSpaces));
   const text = `\n${texts.join('\n')}\n`;
-  const owner = new Uint16Array(text.length);
+  const recordAt = new Uint16Array(text.length);
   const wordEnd = new Uint32Array(text.length);
   const commonEnd = new Uint32Array(own.length);
   const end = new Uint32Array(own.length);
@@ -47,7 +47,7 @@ export function makeHaystack({ own, otherLanguages }) {
       }
     });
     end[number] = length;
-    owner.fill(number, start, length);
+    recordAt.fill(number, start, length);
   });
   /** @type {Map<string, number[]>} */
   const exact = new Map();
@@ -56,7 +56,7 @@ export function makeHaystack({ own, otherLanguages }) {
       exact.set(name, [...(exact.get(name) ?? []), number]);
     }
   });
-  return { text, owner, wordEnd, commonEnd, end, exact, otherLanguages, own, split: new Map() };
+  return { text, recordAt, wordEnd, commonEnd, end, exact, otherLanguages, own, split: new Map() };
 }
 
 /**
@@ -139,7 +139,7 @@ function isShort(key) {
 }
 
 /**
- * Return the positions of the spaces of a folded text, counted without spaces.
+ * Return where the spaces of a folded text were, as positions in the text without them.
  * @param {string} folded
  * @returns {number[]}
  */
@@ -159,13 +159,13 @@ function spacesOf(folded) {
  * @param {Uint8Array} tiers
  */
 function scan(haystack, query, wholeOnly, tiers) {
-  const { text, owner, end } = haystack;
+  const { text, recordAt, end } = haystack;
   const { key } = query;
   const needle = wholeOnly ? `\n${key}\n` : key;
   const shift = wholeOnly ? 1 : 0;
   for (let hit = text.indexOf(needle); hit >= 0; ) {
     const at = hit + shift;
-    const number = owner[at];
+    const number = recordAt[at];
     const tier = tierOf(haystack, at, query);
     if (tier > tiers[number]) {
       tiers[number] = tier;
@@ -201,12 +201,12 @@ function fitsWords({ wordEnd }, at, { key, spaces }) {
  * @returns {number} 0 if it is not a match
  */
 function tierOf(haystack, at, query) {
-  const { text, owner, wordEnd, commonEnd } = haystack;
+  const { text, recordAt, wordEnd, commonEnd } = haystack;
   const end = at + query.key.length;
   if (end > wordEnd[at] && !fitsWords(haystack, at, query)) {
     return 0;
   }
-  const isCommon = at < commonEnd[owner[at]];
+  const isCommon = at < commonEnd[recordAt[at]];
   if (text[at - 1] === '\n') {
     if (text[end] === '\n') {
       return WHOLE;

@@ -40,10 +40,10 @@ export function suggest(names, query) {
  * @param {Haystack} haystack
  * @returns {Generator<[string, number]>}
  */
-export function* namesAndRecords({ text, owner }) {
+export function* namesAndRecords({ text, recordAt }) {
   let start = 1;
   for (let end = text.indexOf('\n', start); end > 0; end = text.indexOf('\n', start)) {
-    yield [text.slice(start, end), owner[start]];
+    yield [text.slice(start, end), recordAt[start]];
     start = end + 1;
   }
 }

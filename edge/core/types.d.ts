@@ -317,7 +317,7 @@ export interface Haystack {
   /** The common and other names without spaces, each between line feeds. */
   text: string;
   /** By position in `text`: the number of the record with the name there. */
-  owner: Uint16Array;
+  recordAt: Uint16Array;
   /** By position in `text`: the end of the word there. A word starts where this value changes. */
   wordEnd: Uint32Array;
   /** By record number: the position in `text` after the common names, which come first. */

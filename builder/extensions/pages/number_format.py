@@ -13,7 +13,7 @@ _SIGNIFICANT = 3
 def rounded(value: float, digits: int = 0) -> str:
     """Round *value* to three significant digits, with a word for millions and more.
 
-    A value below 100 has *digits* decimals, and more if it has not three significant digits otherwise.
+    A value below 100 has *digits* decimals; a fraction has more where three significant digits need them.
     """
     for size, word in _LARGE:
         if value >= size:
@@ -26,7 +26,7 @@ def rounded(value: float, digits: int = 0) -> str:
 
 
 def with_decimals(value: float, digits: int = 0) -> str:
-    """Write *value* with thousands separated and *digits* decimals, and more to have three significant digits."""
+    """Write *value* with thousands separated and *digits* decimals; a fraction has at least three significant digits."""
     if value == 0:
         return "0"
     if float(value).is_integer():

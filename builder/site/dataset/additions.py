@@ -50,7 +50,7 @@ _CORRECTION = TypeAdapter(Annotated[_StoredCorrection, AfterValidator(_with_one_
 
 @dataclass(frozen=True)
 class Additions:
-    """The owner's records by the path of their file, and his corrections, each after its file and its place there."""
+    """The owner's records by the path of their file, and his corrections: the file, the place in it, the correction."""
 
     records: Mapping[str, JsonObject]
     corrections: Sequence[tuple[str, str, _StoredCorrection]]
@@ -151,7 +151,7 @@ def without_reused_codes(
         taken_by, code = shipped.get(name), Path(name).stem.upper()
         if taken_by and code not in left_out and taken_by.get("cca3") != stored.get("cca3"):
             country = f"{value_at(taken_by, 'name.common')}, with the cca3 {taken_by.get('cca3')}"
-            advice = "leave it out by [dataset] countries, or use a code such as XN"
+            advice = "leave that country out by [dataset] countries, or give your record a code such as XN"
             problems.append(Problem(name, "cca2", f"{code} is the code of {country}; {advice}"))
             del records[name]
     return replace(own, records=records)
@@ -162,9 +162,9 @@ def apply_corrections(
 ) -> tuple[dict[str, JsonObject], list[ChangesFile]]:
     """Return *files* with the corrections of their values, and the changes that corrections with a date make.
 
-    *codes* maps every code to the alpha-2 code of its country, *fields* are the fields of a record. A correction of an
-    unknown country, of an unknown or computed field, or without effect, is a problem. A correction of a country that
-    the site leaves out is ignored.
+    *codes* maps every code to the alpha-2 code of its country, *fields* are the fields of a record. A correction of a
+    record is a problem if its country or field is unknown, if its field is computed or the owner's, or if it has no
+    effect. For a country that the site leaves out, it changes nothing. Corrections of tables are checked elsewhere.
     """
     corrected = dict(files)
     days: dict[str, ChangesFile] = {}
@@ -199,10 +199,9 @@ def _fault(correction: _StoredCorrection, codes: Mapping[str, str], fields: Memb
         return f'"{country}" is the code of no country'
     if not has_field(fields, field):
         return f'"{field}" is no field of a record'
-    is_stored_apart = field.startswith(_HOLIDAYS)
     if f"{field}.".startswith(f"{OWN}."):
         return f'"{field}" is a field of yours; correct its CSV file'
-    if not is_stored_apart and any(f"{field}.".startswith(f"{computed}.") for computed in COMPUTED_FIELDS):
+    if not field.startswith(_HOLIDAYS) and any(f"{field}.".startswith(f"{computed}.") for computed in COMPUTED_FIELDS):
         return f'"{field}" is computed; correct what it is computed from'
     if not has_effect:
         shown = orjson.dumps(correction["value"]).decode()[:60]
@@ -224,7 +223,7 @@ def _remove_sourced_population(name: str, files: Mapping[str, JsonObject], corre
 
 
 def _with(value: Any, path: Sequence[str], new: Any) -> Any:
-    """Return *value* with *new* at *path*, or without the member at *path* if *new* is None."""
+    """Return *value* with *new* at *path*. None removes a member of an object; an item of a list becomes None."""
     if not path:
         return new
     head, *rest = path

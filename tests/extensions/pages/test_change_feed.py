@@ -33,7 +33,7 @@ NEWER = entry("2026-11-21", ("population", 1, 9), ("area", 10, 12), ("name.commo
 ENTRIES = [NEWER, entry("2026-11-01", ("tld", [".a"], [".b"]))]
 
 
-def test_newest_are_first_and_of_a_day_what_people_ask_for() -> None:
+def test_newest_day_is_first_and_begins_with_what_people_ask_for() -> None:
     changes = describe_changes(ENTRIES, dataset(*VALUES))
     assert [(day, [label for label, _ in labels]) for day, labels in by_day(changes)] == [
         ("2026-11-21", ["Population", "Area", "Official and native names"]),
@@ -50,7 +50,9 @@ def test_newest_are_first_and_of_a_day_what_people_ask_for() -> None:
         (("2026-01-01 New",), None, {"name": "New"}, ""),
     ],
 )
-def test_days_of_a_country_are_counted_in_one_sentence(dates: Any, old: Any, new: Any, sentence: str) -> None:
+def test_changed_holidays_of_a_country_are_counted_in_one_sentence(
+    dates: Any, old: Any, new: Any, sentence: str
+) -> None:
     paths = [f"holidays.items.{date}" for date in dates]
     day: list[Any] = [(path, *(one and {"date": path[15:25], **one} for one in (old, new))) for path in paths]
     changes = describe_changes([entry("2026-11-21", *day, ("holidays.years", [2025], [2026]))], dataset(*VALUES))

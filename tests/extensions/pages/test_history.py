@@ -6,7 +6,7 @@ from tests.support.values import INTERFACE, dataset
 _POPULATION = next(metric for metric in INTERFACE.metrics if metric.name == "population")
 
 
-def test_a_chart_begins_with_the_largest_country_of_each_region_that_has_a_history() -> None:
+def test_a_chart_begins_with_the_largest_country_with_a_history_in_each_region() -> None:
     rows = [("DE", "Europe", 83), ("FR", "Europe", 68), ("JP", "Asia", 120), ("CN", "Asia", 1400), ("KE", "Africa", 50)]
     values = [{"cca2": code, "region": region, "population": people} for code, region, people in rows]
     records = dataset(*values).records

@@ -1,4 +1,4 @@
-"""The additional fields of the ``/v3.1`` records, which are columns of tables."""
+"""The additional fields of the ``/v3.1`` records: from tables, the provenance and a file of spellings."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ CALLING = rows(calling_codes.TABLE, *CASES["calling-codes"])
 CONVENTIONS = rows(conventions.TABLE, *CASES["conventions"])
 
 
-def test_columns_are_in_the_shape_of_an_answer() -> None:
+def test_rows_of_tables_become_fields_of_records() -> None:
     assert fields_of_tables([CALLING, CONVENTIONS]) == CASES["fields"]
 
 
@@ -42,7 +42,7 @@ def test_year_of_a_gini_index_comes_from_the_provenance(tmp_path: Path) -> None:
     assert load_extras(none, dataset(), provenance, tmp_path) == ({"giniYear": 2019}, {"giniYear": 2021}, {})
 
 
-def test_repeated_spellings_come_from_their_file(tmp_path: Path) -> None:
+def test_alternative_spellings_come_from_their_file(tmp_path: Path) -> None:
     none = [rows(calling_codes.TABLE), rows(conventions.TABLE)]
     file = tmp_path / "restcountries/alt-spellings.json"
     file.parent.mkdir()

@@ -20,7 +20,7 @@ def vercel(site: Path, scratch: Path, port: int) -> Sequence[Process]:
 
 
 def aws(site: Path, scratch: Path, port: int) -> Sequence[Process]:
-    """Make the process of both triggers and a folder that acts as the bucket."""
+    """Make the process of CloudFront, its two triggers, and a folder that acts as the bucket."""
     return [_staged_process("aws", site, scratch, port, "lambda.js")]
 
 

@@ -22,7 +22,7 @@ from tests.support.values import incomplete
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
-    # Larger values take long to generate, and have no other forms.
+    # Larger values take long to generate, and test nothing that small ones do not.
     max_leaves=20,
 )
 
@@ -45,7 +45,7 @@ def test_only_a_value_that_is_too_long_alone_makes_a_long_line(texts: list[str])
     assert all(len(line) <= 120 or line.count('"') == 2 for line in format_json(texts).splitlines())
 
 
-def test_members_of_rows_have_a_line_each() -> None:
+def test_each_row_is_on_one_line() -> None:
     items = [{"date": "2026-01-01", "localName": "Neujahr"}, {"date": "2026-05-01", "localName": "Tag der Arbeit"}]
     text = format_json({"source": "python-holidays", "years": [2026], "items": items}, rows=("items",))
     assert json.loads(text)["items"] == items

@@ -22,7 +22,7 @@ export function addPicker(input, pick) {
   const message = make('p', { class: 'quiet', role: 'status' });
   input.closest('.controls')?.append(list, message);
   let isAmbiguous = false;
-  // Enter chooses none of several countries that match equally well.
+  // If several countries match equally well, Enter asks for a choice, until an arrow key has selected one.
   const asks = () => {
     message.textContent = isAmbiguous ? 'Several countries match. Choose one of them.' : message.textContent;
     return isAmbiguous;
@@ -59,8 +59,8 @@ export function addPicker(input, pick) {
 /**
  * Read a box that filters a list of countries.
  * @param {HTMLInputElement} input
- * @returns {Promise<{ has: (code: string) => boolean, place: (code: string) => number, advice: string }>} for a
- *   code in any case, whether its country matches, and its place, the best match first; the nearest names if none does
+ * @returns {Promise<{ has: (code: string) => boolean, place: (code: string) => number, advice: string }>}
+ *   `has`: whether the country of a code matches; `place`: its number, 0 for the best match; `advice` if none matches
  */
 export async function filterBox({ value }) {
   const text = value.trim();

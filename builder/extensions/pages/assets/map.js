@@ -17,7 +17,7 @@ import { addSaveMenu } from './save.js';
 
 // From this scale on, the map shows finer outlines.
 const NEAR = 1.5;
-// Countries with the highest values in the panel.
+// How many countries the panel lists while none is chosen.
 const MOST = 8;
 const ARROWS = {
   ArrowLeft: { x: -1, y: 0 },

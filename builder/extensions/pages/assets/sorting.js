@@ -7,8 +7,8 @@ const { compare } = new Intl.Collator('en', { numeric: true });
 /**
  * Put buttons into the headings with `data-sort`.
  * @param {HTMLTableElement} table
- * @param {() => void} onChoose follows the choice of a column
- * @returns {{ order: string }} heading of the column, after a minus if the greatest is first; empty for the initial one
+ * @param {() => void} onChoose is called after a press has sorted the table
+ * @returns {{ order: string }} the heading of the column, with `-` before it if descending; setting it sorts the table
  */
 export function addSorting(table, onChoose) {
   const heads = [...table.querySelectorAll('th')].filter((head) => 'sort' in head.dataset);
