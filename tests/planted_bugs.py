@@ -22,7 +22,7 @@ _LIST = Path(__file__).with_suffix(".toml")
 
 
 class Bug(NamedTuple):
-    """A bug: what it is, the file from the top folder, the text there, its replacement, tests of which one must fail."""
+    """A bug: what it is, the file from the top folder, the text there, its replacement, and tests that find it."""
 
     title: str
     file: str

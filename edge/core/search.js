@@ -12,8 +12,8 @@ import { getOwn, lowerAscii } from './request_text.js';
 /** @type {number[]} */
 const NONE = [];
 
-// A query of at most so many letters, or ideographs and syllable signs, matches only at the start of a word: `roc` would
-// find Maroc.
+// A query of at most so many letters, or ideographs and syllable signs, matches only at the start of a word:
+// otherwise `roc` would find Maroc.
 const [MOST_LETTERS, MOST_SIGNS] = [3, 1];
 const SIGN = /[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 

@@ -26,7 +26,7 @@ def rounded(value: float, digits: int = 0) -> str:
 
 
 def with_decimals(value: float, digits: int = 0) -> str:
-    """Write *value* with thousands separated and *digits* decimals; a fraction has at least three significant digits."""
+    """Write *value* with thousands separated and *digits* decimals; a fraction has at least three digits that count."""
     if value == 0:
         return "0"
     if float(value).is_integer():

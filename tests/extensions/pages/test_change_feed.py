@@ -50,9 +50,7 @@ def test_newest_day_is_first_and_begins_with_what_people_ask_for() -> None:
         (("2026-01-01 New",), None, {"name": "New"}, ""),
     ],
 )
-def test_changed_holidays_of_a_country_are_counted_in_one_sentence(
-    dates: Any, old: Any, new: Any, sentence: str
-) -> None:
+def test_changed_holidays_are_counted_in_one_sentence(dates: Any, old: Any, new: Any, sentence: str) -> None:
     paths = [f"holidays.items.{date}" for date in dates]
     day: list[Any] = [(path, *(one and {"date": path[15:25], **one} for one in (old, new))) for path in paths]
     changes = describe_changes([entry("2026-11-21", *day, ("holidays.years", [2025], [2026]))], dataset(*VALUES))
