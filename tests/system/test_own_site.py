@@ -124,7 +124,9 @@ def test_territory_and_corrections_have_the_site_as_their_source(site: InMemoryS
     table = body(site, "/tables/calling-codes.json")
     assert [row["isMain"] for row in table["rows"] if row["cca2"] == "AT"] == [False]
     assert table["sources"][-1] == {"title": "This site"}
-    assert "calling-codes" in site.answer(core_request("/docs/changes.html"))[1].decode()
+    page = site.answer(core_request("/docs/changes.html"))[1].decode()
+    assert "table-calling-codes.html" in page
+    assert "1 value in 1 of " in page
     (change,) = [one for one in body(site, "/docs/changes.json")["changes"] if one["date"] == "2026-11-28"]
     assert (change["cca2"], change["new"], change["source"]) == ("AT", ["Graz"], "site")
     rows = body(site, "/tables/provenance/xn.json")["rows"]
@@ -167,11 +169,11 @@ def test_correction_of_a_table_that_has_no_effect_is_named(tmp_path: Path) -> No
     with pytest.raises(InputError) as refused:
         check_site(request, date(2026, 11, 24))
     assert [str(problem).partition("; ")[0] for problem in refused.value.problems] == [
-        "corrections/ours.json: row 1: has no effect: isMain has this value already",
-        'corrections/ours.json: row 2: "calling" is no table that can be corrected',
-        "corrections/ours.json: row 3: names no row of calling-codes by its key",
-        'corrections/ours.json: row 4: "main" is no column of calling-codes',
-        'corrections/ours.json: row 5: is "no"',
+        "corrections/ours.json: correction 1: has no effect: isMain has this value already",
+        'corrections/ours.json: correction 2: "calling" is no table that can be corrected',
+        "corrections/ours.json: correction 3: names no row of calling-codes by its key",
+        'corrections/ours.json: correction 4: "main" is no column of calling-codes',
+        'corrections/ours.json: correction 5: is "no"',
     ]
 
 

@@ -164,7 +164,7 @@ def apply_corrections(
 
     *codes* maps every code to the alpha-2 code of its country, *fields* are the fields of a record. A correction of a
     record is a problem if its country or field is unknown, if its field is computed or the owner's, or if it has no
-    effect. For a country that the site leaves out, it changes nothing. Corrections of tables are checked elsewhere.
+    effect. For a country that the site leaves out, it changes nothing. The tables check corrections of their own.
     """
     corrected = dict(files)
     days: dict[str, ChangesFile] = {}

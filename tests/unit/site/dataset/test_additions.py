@@ -79,7 +79,9 @@ def test_record_replaces_the_shipped_one_of_its_country(load: Load) -> None:
 def test_code_of_another_country_needs_that_one_to_be_left_out(load: Load) -> None:
     own = {"countries/fr.json": NORTHLAND | {"cca2": "FR", "cca3": "XNN"}}
     [problem] = problems_of(load, own)
-    assert problem.startswith("countries/fr.json: cca2: FR is the code of France, with the cca3 FRA; leave it out by ")
+    assert problem.startswith(
+        "countries/fr.json: cca2: FR is the code of France, with the cca3 FRA; leave that country out by "
+    )
     data = load(own, ["DE"])
     assert record(data, "FR")["name"]["common"] == "Northland"
     # The names and corrections of France do not apply to the new country.
