@@ -160,32 +160,34 @@ def preview_site(request: BuildRequest, options: Options, say: Callable[[str], o
     """
     code = options.country and options.country.upper()
     listening, origin = listen(options)
-    # The inputs are hashed before the first build, so that a change during the build is not missed.
-    inputs = last_change(map(str, request.sources))
-    place = "--base-url" if base_url else "--bind"
-    urls = checked_urls({"base_url": base_url or origin}, {"base_url": place})
-    request = request._replace(overrides={"cdn_url": "", "docs_url": "", **urls})
-    if options.watch:
-        reuse_results()
-    site = InMemorySite(request)
-    if code and code not in site.codes:
-        raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country of the site')])
-    say(f"Serving the site at {origin}{f', for {base_url}' if base_url else ''} (stop with Ctrl-C)")
+    # A fault of an input ends the preview, and frees the port.
+    with listening:
+        # The inputs are hashed before the first build, so that a change during the build is not missed.
+        inputs = last_change(map(str, request.sources))
+        place = "--base-url" if base_url else "--bind"
+        urls = checked_urls({"base_url": base_url or origin}, {"base_url": place})
+        request = request._replace(overrides={"cdn_url": "", "docs_url": "", **urls})
+        if options.watch:
+            reuse_results()
+        site = InMemorySite(request)
+        if code and code not in site.codes:
+            raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country of the site')])
+        say(f"Serving the site at {origin}{f', for {base_url}' if base_url else ''} (stop with Ctrl-C)")
 
-    def country_on(site: InMemorySite) -> str:
-        return site.country if code is None else code
+        def country_on(site: InMemorySite) -> str:
+            return site.country if code is None else code
 
-    def rebuild() -> None:
-        rebuilt = InMemorySite(request)
-        app.site, app.country = rebuilt, country_on(rebuilt)
+        def rebuild() -> None:
+            rebuilt = InMemorySite(request)
+            app.site, app.country = rebuilt, country_on(rebuilt)
 
-    app = PreviewApp(site, country_on(site))
-    server = _Server(server_config(app, "warning"))
+        app = PreviewApp(site, country_on(site))
+        server = _Server(server_config(app, "warning"))
 
-    async def run() -> None:
-        watching = asyncio.create_task(watch(request, inputs, rebuild, say)) if options.watch else None
-        await server.serve(sockets=[listening])
-        if watching:
-            watching.cancel()
+        async def run() -> None:
+            watching = asyncio.create_task(watch(request, inputs, rebuild, say)) if options.watch else None
+            await server.serve(sockets=[listening])
+            if watching:
+                watching.cancel()
 
-    asyncio.run(run())
+        asyncio.run(run())
