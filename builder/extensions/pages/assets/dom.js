@@ -89,3 +89,8 @@ export function draw(tag, attributes, text = '') {
   element.textContent = text;
   return element;
 }
+
+/** @param {string} text to search for @returns {string} the address of this page with an open search */
+export function searchAddress(text) {
+  return `?${new URLSearchParams({ q: text })}${location.hash}`;
+}

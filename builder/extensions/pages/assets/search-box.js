@@ -1,8 +1,7 @@
 /** A box that searches the site while a person types. Its text is in the address, as `?q=`. */
 
-import { make } from './dom.js';
+import { make, searchAddress } from './dom.js';
 import { OptionList, optionOf } from './option-list.js';
-import { addressOf } from './search-dialog.js';
 import { openHits } from './search-hits.js';
 
 /**
@@ -17,7 +16,7 @@ export function addSearchBox(input, list, hint, root) {
   let asks = false;
   const options = new OptionList(input, list, () => asks);
   const search = async () => {
-    history.replaceState(history.state, '', addressOf(input.value));
+    history.replaceState(history.state, '', searchAddress(input.value));
     const typed = input.value.trim();
     hint.textContent = typed && options.options.length === 0 ? 'Searching…' : hint.textContent;
     const { hits, corrected, isByWord } = (await openHits(root))(typed);

@@ -1,6 +1,6 @@
 /** The dialog of the search. It is there at once, and searches when the code for that is loaded. Back closes it. */
 
-import { find } from './dom.js';
+import { find, searchAddress } from './dom.js';
 
 const DIALOG = `<dialog class="search" aria-label="Search" closedby="any">
 <input type="text" aria-label="Search pages and countries" placeholder="A country, a fact, a page, a request">
@@ -20,11 +20,6 @@ export function queryInAddress() {
   return new URLSearchParams(location.search).get('q');
 }
 
-/** @param {string} text to search for in the address of this page */
-export function addressOf(text) {
-  return `?${new URLSearchParams({ q: text })}${location.hash}`;
-}
-
 /**
  * Open the search. The box has the focus when this returns, so that no key is lost.
  * @param {string} root the path from this page to the documents
@@ -38,7 +33,7 @@ export async function openSearch(root, text) {
   input.select();
   await leaving;
   if (dialog.open && queryInAddress() === null) {
-    history.pushState('search', '', addressOf(input.value));
+    history.pushState('search', '', searchAddress(input.value));
   }
   const { addSearchBox } = await import('./search-box.js');
   search ??= addSearchBox(input, list, hint, root);
