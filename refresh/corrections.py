@@ -172,10 +172,7 @@ def facts_in_use(facts: Mapping[str, Facts], rows: Iterable[CorrectionRow]) -> t
 
 
 def correct_records(records: StoredRecords, rows: Iterable[CorrectionRow]) -> list[Problem]:
-    """Change the fields of *records* that *rows* name, in place.
-
-    Return a problem for each row that changes nothing, or whose country is not in the dataset.
-    """
+    """Change *records* in place by *rows*. Return a problem for each row without effect or without a record."""
     problems = []
     for row in rows:
         record = records.get(row.country)

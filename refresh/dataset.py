@@ -17,10 +17,7 @@ from refresh.sources_json import load_sources
 
 
 def make_files(request: BuildRequest, fetched_at: str) -> dict[str, str]:
-    """Make the files of ``data/``, by path in it. With an empty *fetched_at*, the date of the dataset stays.
-
-    Raises ``InputError`` as ``refuse_unsound``.
-    """
+    """Make the files of ``data/`` by path; an empty *fetched_at* keeps the date. Raises as ``refuse_unsound`` does."""
     data = request.root / "data"
     catalog = load_sources(data / "sources.json")
     dated = replace(catalog, fetched_at=fetched_at or catalog.fetched_at)

@@ -31,10 +31,7 @@ class Archive:
     path: Path
 
     def files(self, *patterns: str) -> dict[str, bytes]:
-        """Read every member whose name matches a shell pattern, by name.
-
-        Raises ``InputError`` with the patterns that match nothing, or with the archive when it cannot be read.
-        """
+        """Read members by shell pattern. Raises ``InputError`` with patterns that match nothing, or a broken archive."""
         try:
             found = dict(self._members(patterns))
         except (tarfile.TarError, zipfile.BadZipFile, OSError, EOFError) as error:
@@ -60,10 +57,7 @@ class Archive:
             wheel.extractall(folder)  # noqa: S202 - the archive's hash is pinned
 
     def run(self, command: Sequence[str | Path], question: Any, environment: Mapping[str, str] | None = None) -> Any:
-        """Run a program that uses the package: it reads *question* and prints its answer, both as JSON.
-
-        Raises ``InputError`` with the last line that a program prints when it fails.
-        """
+        """Run a program that reads *question* and prints JSON. Raises ``InputError`` with its last line when it fails."""
         done = subprocess.run(  # noqa: S603
             [*command],
             input=json.dumps(question),

@@ -24,10 +24,7 @@ _PEOPLE_SINCE = 2010
 
 
 def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
-    """Extract the newest figure of each country and indicator, but GDP per capita of the year of the GDP.
-
-    A country without a GDP has all populations since 2010.
-    """
+    """Extract the newest figures, GDP per capita of the year of the GDP, and populations where there is no GDP."""
     whole = {name: read_years(source, name, content, known, areas) for name, content in files.items()}
     series: Series = {}
     for name, countries in whole.items():
