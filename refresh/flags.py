@@ -16,7 +16,7 @@ _BLANK = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}"/>'
 
 
 def flags(archive: Archive, codes: Collection[str]) -> dict[str, str]:
-    """Make the flags of all *codes* and their notice, by path. Raises ``InputError`` with each missing or wrong flag."""
+    """Make the flags of *codes* and their notice, by path. Raises ``InputError`` with each missing or wrong flag."""
     packaged = archive.files("flags/4x3/*.svg", "LICENSE")
     files = {"notices/flag-icons.txt": packaged["LICENSE"].decode("utf-8")}
     problems = []

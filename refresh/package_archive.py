@@ -31,7 +31,7 @@ class Archive:
     path: Path
 
     def files(self, *patterns: str) -> dict[str, bytes]:
-        """Read members by shell pattern. Raises ``InputError`` with patterns that match nothing, or a broken archive."""
+        """Read members by shell pattern. Raises ``InputError`` with patterns that match nothing, or a bad archive."""
         try:
             found = dict(self._members(patterns))
         except (tarfile.TarError, zipfile.BadZipFile, OSError, EOFError) as error:
@@ -57,7 +57,7 @@ class Archive:
             wheel.extractall(folder)  # noqa: S202 - the archive's hash is pinned
 
     def run(self, command: Sequence[str | Path], question: Any, environment: Mapping[str, str] | None = None) -> Any:
-        """Run a program that reads *question* and prints JSON. Raises ``InputError`` with its last line when it fails."""
+        """Run a program on *question*; it prints JSON. Raises ``InputError`` with its last line when it fails."""
         done = subprocess.run(  # noqa: S603
             [*command],
             input=json.dumps(question),
